@@ -1,0 +1,91 @@
+# Sealed Orders. `make demo` plays a game from mails, `make check` runs every test.
+# SAN=address,undefined  a build with sanitizers in build-address-undefined/
+# WERROR=1               warnings are errors
+# PREFIX, DESTDIR        where `make install` puts things
+
+comma := ,
+BUILD ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
+PREFIX ?= /usr/local
+LIBEXEC ?= $(PREFIX)/bin
+CC ?= cc
+VERSION := 0.1
+
+PACKAGES := gcc make pkg-config libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
+  libjansson-dev libgmime-3.0-dev libinih-dev libcmocka-dev sqlite3
+PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind
+PACKAGES_LINT := clang-format-14 clang-tidy-14 cppcheck
+
+BASE := sqlite3 libsodium jansson inih
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
+  -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wcast-qual \
+  -Wwrite-strings -Wno-overlength-strings -Wunused-result
+ifneq ($(findstring gcc,$(shell $(CC) --version 2>/dev/null | head -1))$(findstring GCC,$(shell $(CC) --version 2>/dev/null)),)
+WARN += -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wnull-dereference
+endif
+HARDEN := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
+HARDEN_LD := -pie -Wl,-z,relro,-z,now
+CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))
+LDFLAGS ?= $(if $(SAN),-fsanitize=$(SAN),$(HARDEN_LD))
+ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -MMD -MP $(WARN) $(if $(WERROR),-Werror) \
+  -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' $(CFLAGS)
+pkg = $(shell pkg-config $(1) $(2))
+LIBS := $(call pkg,--libs,$(BASE))
+
+MAIL_APART := mail/extract.c mail/smtp.c
+objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+TEXTS := $(wildcard core/*/deck.json) store/schema.sql
+TEMPLATES := $(wildcard templates/*.txt templates/*/*.txt)
+CORE := $(call objects,$(wildcard core/*.c core/*/*.c)) $(patsubst %,$(BUILD)/%.o,$(wildcard core/*/deck.json))
+STORE := $(call objects,$(wildcard store/*.c)) $(BUILD)/store/schema.sql.o
+MAIL := $(call objects,$(filter-out $(MAIL_APART),$(wildcard mail/*.c))) $(BUILD)/templates.o
+CMD := $(call objects,$(filter-out cmd/extract.c cmd/send.c,$(wildcard cmd/*.c)))
+LIBRARIES := $(BUILD)/libmail.a $(BUILD)/libstore.a $(BUILD)/libcore.a
+PROGRAMS := $(BUILD)/sealed $(BUILD)/sealed-extract $(BUILD)/sealed-deliver
+SUPPORT := $(call objects,$(wildcard tests/support/*.c))
+UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+all: $(PROGRAMS)
+
+$(BUILD)/libcore.a: $(CORE)
+$(BUILD)/libstore.a: $(STORE)
+$(BUILD)/libmail.a: $(MAIL)
+$(BUILD)/lib%.a:
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/sealed: $(CMD) $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/sealed-extract: $(call objects,cmd/extract.c mail/extract.c) $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,gmime-3.0 $(BASE))
+$(BUILD)/sealed-deliver: $(call objects,cmd/send.c mail/smtp.c) $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,libcurl $(BASE))
+$(BUILD)/mail/extract.o: EXTRA = $(call pkg,--cflags,gmime-3.0)
+$(BUILD)/tests/unit/test_extract.o: EXTRA = $(call pkg,--cflags,gmime-3.0)
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(EXTRA) -c -o $@ $<
+$(BUILD)/%.o: $(BUILD)/%.c
+	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# A text becomes a string of the program: its path is its name, / and . being _.
+string = printf 'extern const char %s[];\nconst char %s[] =\n' $(1) $(1); \
+  sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $(2); echo ';'
+name = $(subst -,_,$(subst .,_,$(subst /,_,$(1))))
+$(TEXTS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
+	@mkdir -p $(@D)
+	@{ $(call string,$(call name,$<),$<); } >$@
+$(BUILD)/templates.c: $(TEMPLATES) mail/template.h
+	@mkdir -p $(@D)
+	@{ echo '#include "mail/template.h"'; $(foreach t,$(TEMPLATES),$(call string,$(call name,$(t)),$(t));) \
+	  echo 'const struct template_text template_texts[] = {'; \
+	  $(foreach t,$(TEMPLATES),echo '{"$(t:templates/%=%)", $(call name,$(t))},';) echo '{0, 0}};'; } >$@
+
+$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(SUPPORT) $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,cmocka $(BASE))
+$(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
+$(BUILD)/tests/unit/test_extract: LIBS_EXTRA = $(call pkg,--libs,gmime-3.0)
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

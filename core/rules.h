@@ -1,0 +1,84 @@
+/* The contract with a game. architecture 3.4. */
+#ifndef CORE_RULES_H
+#define CORE_RULES_H
+
+#include "core/chance.h"
+#include "core/facts.h"
+#include "core/order.h"
+
+struct turn {
+    void *state;      /* the game's own struct; always a copy that may be thrown away */
+    const void *deck; /* cards and map as read by deck_read(); never changes          */
+    int seats;
+    const char *const *names; /* players, by seat; for texts only                     */
+    struct chance *chance;
+    struct facts *facts;
+    bool answered;    /* set by apply(): the order answered a question, it was no setting */
+};
+
+/* What an order that turns out illegal does to the rest of its file: architecture 4.5. */
+enum on_illegal { ILLEGAL_STOPS, ILLEGAL_SKIPS, ILLEGAL_ENDS };
+enum sealing { SEALED_NOT, SEALED_ANSWERS, SEALED_BIDS }; /* architecture 5 */
+
+struct decision { /* one row of the table of decisions in RULES.md; ends with NULL */
+    const char *code, *title; /* "B1", "your bid"                                     */
+    const char *period;       /* "long": the option that sets its hours for this game */
+    int hours;                /* without that option                                  */
+};
+
+#define QUESTIONS_MAX 8
+
+struct question {      /* something the game waits for                           */
+    int number, round; /* number: counted in the state, never used twice; round: */
+                       /* of a tie, else 0. Both the same: still the same one    */
+    const struct decision *decision;
+    unsigned seats;    /* mask of those who still must answer                    */
+    enum sealing sealed;
+    int max, purse[SEATS_MAX]; /* SEALED_BIDS: most in a round; most a seat can  */
+                               /* pay in this and all tie rounds. Public         */
+    enum on_illegal illegal;
+    char text[80];     /* "assign 3 hits in 2.hex"; known to the whole table     */
+};
+
+typedef void order_form_fn(void *arg, const char *form);
+
+struct rules {
+    const char *name, *title; /* "mutant", "Mutant Revolution" */
+    int revision; /* raised when the same inputs may lead elsewhere */
+    int seats_min, seats_max;
+    size_t state_size;
+    const struct fact_kind *facts;
+    const struct decision *decisions;
+    const char *const *verbs; /* words an order line may begin with; ends with NULL */
+    const char *deck; /* default deck: JSON text, compiled in; NULL: the game has none */
+
+    /* Reads and checks a deck in full, so that a wrong one fails at `new`. Errors: DATA. */
+    int (*deck_read)(const json_t *json, void **deck, struct error *e);
+    void (*deck_free)(void *deck);
+    /* Fills a state of zeros. options: the game's own among those of `new`; an unknown or
+     * wrong one is refused. Errors: DATA. */
+    int (*setup)(struct turn *t, const json_t *options, struct error *e);
+    /* Lists all open questions, oldest first; returns how many, 0: the game is over. */
+    int (*pending)(const struct turn *t, struct question out[QUESTIONS_MAX]);
+    /* Yields forms, "bid <0-7>": everything picked inside the brackets is legal. Forms of the
+     * engine's BID and TIE are yielded by the game that asks for bids. */
+    void (*legal)(const struct turn *t, int seat, order_form_fn *form, void *arg);
+    /* Words alone, without the position: is this a well-formed order? Errors: SYNTAX. */
+    int (*read)(const struct turn *t, const struct order *o, struct error *e);
+    /* Checks in full, then carries out. Errors: SYNTAX, ILLEGAL, DENIED (not asked). */
+    int (*apply)(struct turn *t, int seat, const struct order *o, struct error *e);
+    /* What a seat may see, built from nothing; seat == seats: a spectator. Has the member
+     * "when": the moment in a few words, "round 3, recruiting". New reference or NULL. */
+    json_t *(*view)(const struct turn *t, int seat);
+    json_t *(*save)(const struct turn *t);
+    /* Errors: DATA. */
+    int (*load)(struct turn *t, const json_t *snapshot, struct error *e);
+    /* What must always hold. Errors: BUG. */
+    int (*audit)(const struct turn *t, struct error *e);
+};
+
+/* The module of this name, or NULL. rules_all: every module, ends with NULL. */
+const struct rules *rules_find(const char *name);
+extern const struct rules *const rules_all[];
+
+#endif
