@@ -27,8 +27,9 @@ struct asked {
     int auction;      /* SEALED_BIDS: from 1; else 0                        */
     int64_t opened;   /* SEALED_BIDS: its auction-open entry; 0: not yet    */
     int64_t closed;   /* SEALED_BIDS: its close entry; 0: not closed        */
-    unsigned answered; /* mask: whose bid or sealed answer waits and counts; */
-                       /* a bid taken back is none                          */
+    unsigned answered; /* mask: whose bid or sealed answer waits. A bid that */
+                       /* was taken back stays in it: nothing may tell them  */
+                       /* apart before the opening                           */
     int64_t last_in;  /* ms: when the last of these came; 0: none           */
     unsigned char round_public[32]; /* SEALED_BIDS, once opened             */
 };
