@@ -1,6 +1,7 @@
-/* Hashes, openings, commitments, round keys, codes: the bytes of sealed-bids 4.1, 4.2, 4.6,
- * 7.1 and 7.6. The only file, with chance.c, that calls crypto_generichash. All keys, nonces
- * and random bytes come in as arguments or from randombytes_buf. */
+/* Hashes, openings, commitments, round keys, codes: the bytes of
+ * sealed-bids 4.1, 4.2, 4.6, 7.1 and 7.6. Its seal.c is the only file, with chance.c,
+ * that calls crypto_generichash. All keys, nonces and random bytes come in as arguments
+ * or from randombytes_buf. */
 #ifndef CORE_SEAL_H
 #define CORE_SEAL_H
 
@@ -12,27 +13,32 @@
 
 #define SEAL_HASH 32
 #define SEAL_SIGNATURE 64
-#define SEAL_OPENING 48      /* bytes of an opening                        */
-#define SEAL_OPENING_BOX 96  /* the same, sealed                           */
-#define SEAL_TIE 52          /* bytes of a tie record                      */
-#define SEAL_TIE_BOX 100     /* the same, sealed                           */
+#define SEAL_OPENING 48     /* bytes of an opening                        */
+#define SEAL_OPENING_BOX 96 /* the same, sealed                           */
+#define SEAL_TIE 52         /* bytes of a tie record                      */
+#define SEAL_TIE_BOX 100    /* the same, sealed                           */
 #define SEAL_TIE_AMOUNTS 16
 #define SEAL_TIE_UNUSED 255
-#define SEAL_ANSWER_HEAD 48  /* bytes of an answer before its text         */
-#define SEAL_ANSWER_MAX 16384 /* bytes of its text                         */
+#define SEAL_ANSWER_HEAD 48   /* bytes of an answer before its text       */
+#define SEAL_ANSWER_MAX 16384 /* bytes of its text                        */
 #define SEAL_ANSWER_BLOCK 512
-#define SEAL_CODE 10         /* "M0ZB-DFXQ" and a zero                     */
+#define SEAL_CODE 10 /* "M0ZB-DFXQ" and a zero */
 
 /* H, F: BLAKE2b with 32 bytes out over LBL(label) | m. */
 void seal_hash(unsigned char out[32], const char *label, const void *m, size_t n);
 void seal_keyed(unsigned char out[32], const unsigned char key[32], const char *label,
                 const void *m, size_t n);
+/* H over a | b. */
+void seal_hash_two(unsigned char out[32], const char *label, const void *a, size_t a_size,
+                   const void *b, size_t b_size);
 
-/* Ed25519 over LBL(label) | m, with the 64-byte key made from the seed. */
+/* Ed25519 over LBL(label) | m, with the 64-byte key made from the seed. n is at most
+ * SEAL_SIGNED_MAX. */
+#define SEAL_SIGNED_MAX 512
 void seal_sign(unsigned char sig[64], const unsigned char seed[32], const char *label,
                const void *m, size_t n);
-bool seal_verify(const unsigned char sig[64], const unsigned char pk[32], const char *label,
-                 const void *m, size_t n);
+bool seal_verify(const unsigned char sig[64], const unsigned char pk[32],
+                 const char *label, const void *m, size_t n);
 void seal_sign_public(unsigned char pk[32], const unsigned char seed[32]);
 
 /* First 8 bytes of H("pbem1.fp", pk) as "1b92 cac3 3079 e3a1". */
@@ -46,8 +52,8 @@ uint32_t seal_get16(const unsigned char *in);
 uint32_t seal_get32(const unsigned char *in);
 uint64_t seal_get64(const unsigned char *in);
 
-/* Hex of n bytes, 2n digits and a zero; and back, digits of either case, all of text being
- * read: false where it is not 2n digits. */
+/* Hex of n bytes, 2n digits and a zero; and back, digits of either case, all of text
+ * being read: false where it is not 2n digits. */
 void seal_hex(char *out, const void *bytes, size_t n);
 bool seal_unhex(void *out, size_t n, const char *text, size_t length);
 
@@ -74,7 +80,8 @@ bool seal_opening_read(struct opening *o, const unsigned char in[48]);
 void seal_commit(unsigned char out[32], const struct seal_context *c,
                  const unsigned char opening[48]);
 
-/* Key pairs, each from the key named in 2.1. of == 0: the round's own context. */
+/* Key pairs, each from the key named in 2.1; the player of a round's context counts as 0.
+ */
 struct key_pair {
     unsigned char public[32], secret[32];
 };
@@ -86,8 +93,9 @@ void seal_answer_key(struct key_pair *k, const unsigned char play[32],
 void seal_archive_key(struct key_pair *k, const unsigned char vault[32],
                       const unsigned char game[16]);
 
-/* crypto_box_seal and its opening. out has n + 48 bytes, or n - 48. Errors: BUG (a public key
- * of zeros); false where the box does not open. seal_box leaves nothing of m on the stack. */
+/* crypto_box_seal and its opening. out has n + 48 bytes, or n - 48. Errors: BUG (a public
+ * key of zeros); false where the box does not open. seal_box leaves nothing of m on the
+ * stack. */
 int seal_box(unsigned char *out, const void *m, size_t n, const unsigned char public[32],
              struct error *e);
 bool seal_unbox(unsigned char *out, const unsigned char *box, size_t n,
@@ -107,8 +115,8 @@ unsigned char *seal_answer_write(const char *text, size_t n, uint32_t seq,
                                  const unsigned char nonce[32], size_t *size,
                                  struct error *e);
 /* Points *text into the record. False: malformed (status 5). */
-bool seal_answer_read(const unsigned char *record, size_t size, const char **text, size_t *n,
-                      uint32_t *seq);
+bool seal_answer_read(const unsigned char *record, size_t size, const char **text,
+                      size_t *n, uint32_t *seq);
 void seal_answer_commit(unsigned char out[32], const struct seal_context *c,
                         const unsigned char *record, size_t size);
 /* Padded to SEAL_ANSWER_BLOCK, then sealed; malloc'd. Errors: MEMORY, BUG. */
@@ -127,12 +135,14 @@ unsigned char *seal_raw(const void *mail, size_t n, const unsigned char archive[
 /* Code number n of a player (from 1), "M0ZB-DFXQ". 7.1. */
 void seal_code(char out[SEAL_CODE], const unsigned char intake[32],
                const unsigned char game[16], uint32_t n, int player);
-/* Whether what was typed is that code: constant time, `-` dropped, case and O, I, L mapped. */
+/* Whether what was typed is that code: constant time, `-` dropped, case and O, I, L
+ * mapped. */
 bool seal_code_is(const char *typed, const char code[SEAL_CODE]);
 
 /* F(D, "pbem1.state" | "pbem1.facts", game_id | text). 4.5. */
-void seal_keyed_text(unsigned char out[32], const char *label, const unsigned char secret[32],
-                     const unsigned char game[16], const char *text, size_t n);
+void seal_keyed_text(unsigned char out[32], const char *label,
+                     const unsigned char secret[32], const unsigned char game[16],
+                     const char *text, size_t n);
 
 /* Zeroes memory that held a secret, and the stack below the caller. */
 void seal_wipe(void *secret, size_t n);

@@ -1,0 +1,166 @@
+#include "core/log.h"
+
+#include "core/seal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ENTRIES 8
+
+struct kind_name {
+    enum entry_kind kind;
+    const char *name;
+};
+
+static const struct kind_name names[] = {
+    {ENTRY_GENESIS, "genesis"},
+    {ENTRY_PLAYER_KEY, "player-key"},
+    {ENTRY_KEY_CHANGE, "key-change"},
+    {ENTRY_RULING, "ruling"},
+    {ENTRY_REDACTION, "redaction"},
+    {ENTRY_SEAT, "seat"},
+    {ENTRY_HOST, "host"},
+    {ENTRY_AUCTION_OPEN, "auction-open"},
+    {ENTRY_BID_IN, "bid-in"},
+    {ENTRY_BID_REFUSED, "bid-refused"},
+    {ENTRY_CLOSE, "close"},
+    {ENTRY_REVEAL_IN, "reveal-in"},
+    {ENTRY_OPEN, "open"},
+    {ENTRY_VOID, "void"},
+    {ENTRY_SHARE_IN, "share-in"},
+    {ENTRY_ROUND_KEYS, "round-keys"},
+    {ENTRY_ANSWERS_OPEN, "answers-open"},
+    {ENTRY_ORDER_IN, "order-in"},
+    {ENTRY_TURN, "turn"},
+    {ENTRY_MESSAGE, "message"},
+    {ENTRY_RNG_ANCHOR, "rng-anchor"},
+    {ENTRY_DECK_REVEAL, "deck-reveal"},
+    {ENTRY_CHECKPOINT, "checkpoint"},
+    {ENTRY_MAIL_OUT, "mail-out"},
+};
+
+static const size_t name_count = sizeof names / sizeof names[0];
+
+const char *entry_kind_name(int kind)
+{
+    size_t i;
+
+    for (i = 0; i < name_count; i++) {
+        if ((int)names[i].kind == kind) {
+            return names[i].name;
+        }
+    }
+    return NULL;
+}
+
+int entry_kind_find(const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < name_count; i++) {
+        if (strcmp(names[i].name, name) == 0) {
+            return (int)names[i].kind;
+        }
+    }
+    return 0;
+}
+
+void log_body_hash(unsigned char out[32], const char *body, size_t n)
+{
+    seal_hash(out, "pbem1.body", body, n);
+}
+
+void log_entry_bytes(unsigned char out[LOG_ENTRY_BYTES], const unsigned char game[16],
+                     const struct log_entry *entry)
+{
+    memcpy(out, game, 16);
+    seal_put64(out + 16, (uint64_t)entry->seq);
+    seal_put64(out + 24, (uint64_t)entry->time);
+    seal_put16(out + 32, (uint32_t)entry->kind);
+    seal_put16(out + 34, (uint32_t)entry->actor);
+    seal_put32(out + 36, (uint32_t)entry->size);
+    memcpy(out + 40, entry->body_hash, 32);
+    memcpy(out + 72, entry->prev, 32);
+}
+
+void log_entry_hash(unsigned char out[32], const unsigned char game[16],
+                    const struct log_entry *entry)
+{
+    unsigned char bytes[LOG_ENTRY_BYTES];
+
+    log_entry_bytes(bytes, game, entry);
+    seal_hash(out, "pbem1.log", bytes, sizeof bytes);
+}
+
+int64_t log_time(const struct log_batch *b)
+{
+    return b->now > b->head.time ? b->now : b->head.time;
+}
+
+/* Room for one more; the list doubles whenever its length is a power of two. */
+static int make_room(struct log_batch *b, struct error *e)
+{
+    const int n = b->count;
+    struct log_entry *more;
+
+    if (n && (n < FIRST_ENTRIES || (n & (n - 1)))) {
+        return 0;
+    }
+    more = realloc(b->entry, (size_t)(n ? 2 * n : FIRST_ENTRIES) * sizeof *more);
+    if (!more) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    b->entry = more;
+    return 0;
+}
+
+/* The body's place in the chain. Everything an entry's hash covers is set here. */
+static void chain(struct log_entry *entry, const struct log_batch *b, int kind, int actor,
+                  char *body)
+{
+    entry->seq = b->head.seq + 1;
+    entry->time = log_time(b);
+    entry->kind = kind;
+    entry->actor = actor;
+    entry->body = body;
+    entry->size = strlen(body);
+    memcpy(entry->prev, b->head.hash, sizeof entry->prev);
+    log_body_hash(entry->body_hash, body, entry->size);
+    log_entry_hash(entry->hash, b->game, entry);
+}
+
+int log_add(struct log_batch *b, int kind, int actor, char *body, struct error *e)
+{
+    struct log_entry *entry;
+
+    if (!body) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    if (!entry_kind_name(kind)) {
+        free(body);
+        return error_set(e, ERROR_BUG, "There are no log entries of kind %d.", kind);
+    }
+    if (make_room(b, e)) {
+        free(body);
+        return -1;
+    }
+    entry = &b->entry[b->count];
+    chain(entry, b, kind, actor, body);
+    b->count++;
+    b->head.seq = entry->seq;
+    b->head.time = entry->time;
+    memcpy(b->head.hash, entry->hash, sizeof b->head.hash);
+    return 0;
+}
+
+void log_batch_clear(struct log_batch *b)
+{
+    int i;
+
+    for (i = 0; i < b->count; i++) {
+        free(b->entry[i].body);
+    }
+    free(b->entry);
+    b->entry = NULL;
+    b->count = 0;
+}
