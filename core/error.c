@@ -39,7 +39,7 @@ int error_set(struct error *e, enum error_code code, const char *fmt, ...)
         text[character_end(text, sizeof text - 1)] = '\0';
     }
     e->code = code;
-    memcpy(e->text, text,
-           strlen(text) + 1); /* apart: an argument may lie in e->text itself */
+    /* apart: an argument may lie in e->text itself */
+    memcpy(e->text, text, strlen(text) + 1);
     return -1;
 }

@@ -21,28 +21,32 @@ enum order_kind {
 
 struct order {
     enum order_kind kind;
-    int status; /* of a bid: 0, or why it does not count (sealed-bids 7.4) */
-    int plan;   /* of ORDER_PLAN: which, from 1                            */
-    int line;   /* where it stood in the file, from 1                      */
-    int count;  /* words                                                   */
-    const char *text;                 /* the whole line                    */
-    const char *word[ORDER_WORD_MAX]; /* as written; order_is() ignores case */
-    int at[ORDER_WORD_MAX];           /* where word i begins in text       */
+    int status;       /* of a bid: 0, or why it does not count (sealed-bids 7.4) */
+    int plan;         /* of ORDER_PLAN: which, from 1                            */
+    int line;         /* where it stood in the file, from 1                      */
+    int count;        /* words                                                   */
+    const char *text; /* the whole line, without the blanks around it            */
+    const char *word[ORDER_WORD_MAX]; /* as written; order_is() ignores case     */
+    int at[ORDER_WORD_MAX];           /* where word i begins in text             */
 };
 
 struct order_file {
     const char *game, *seat, *code; /* header fields; NULL where absent */
     int count;
     struct order *order;
-    char *text; /* what the pointers above point into */
+    char *text;  /* what the pointers above point into */
+    size_t size; /* of text, its unused room included */
 };
 
-/* Reads a whole file of n bytes of UTF-8. A header is read only where the first line has the
- * form `game: ..`, `seat: ..` or `code: ..`; it ends at the first blank line. Blank lines
- * and lines that begin with # are passed over. Words end at blanks, a comma is a word of
- * its own, double quotes make one word; CR before LF is dropped. On failure there is
- * nothing to free. Errors: SYNTAX with the line, MEMORY. */
+/* Reads a whole file of n bytes of UTF-8. A header is read only where the first line has
+ * the form `game: ..`, `seat: ..` or `code: ..`; it ends at the first blank line. Blank
+ * lines and lines that begin with # are passed over. Words end at blanks, a comma is a
+ * word of its own, double quotes make one word; the last word that is told apart is all
+ * the rest of the line. CR before LF is dropped, a byte order mark passed over. No
+ * control characters. On failure there is nothing to free. Errors: SYNTAX with the line,
+ * MEMORY. */
 int order_file_read(struct order_file *f, const char *bytes, size_t n, struct error *e);
+/* Wipes the texts, as a bid may be among them. */
 void order_file_free(struct order_file *f);
 
 /* Word i of o is this one, whatever its case. False where there is no word i. */
@@ -57,18 +61,19 @@ int order_end(const struct order *o, int i, struct error *e);
 /* Word i of o as a number in lo..hi. Errors: SYNTAX, saying what would be accepted. */
 int order_number(const struct order *o, int i, int lo, int hi, int *out, struct error *e);
 
-/* Finds what was written among n names: without regard to case, hyphen and blank alike, any
- * unique beginning is enough, an exact name always. Returns its place; ORDER_UNKNOWN or
- * ORDER_AMBIGUOUS. NULL names are passed over. */
+/* Finds what was written among n names: without regard to case, hyphen and blank alike,
+ * any unique beginning is enough, an exact name always; of equal names the first.
+ * Returns its place; ORDER_UNKNOWN or ORDER_AMBIGUOUS. NULL names are passed over. */
 #define ORDER_UNKNOWN (-1)
 #define ORDER_AMBIGUOUS (-2)
 int order_name(const char *written, const char *const *names, int n);
 
-/* The name nearest to what was written, for "did you mean"; NULL if none is near. */
+/* The name nearest to what was written, for "did you mean"; NULL if none is near: more
+ * than one change and one for each four bytes written. */
 const char *order_nearest(const char *written, const char *const *names, int n);
 
-/* Fewest single changes (put in, leave out, replace, swap of neighbours) that make b of a,
- * ASCII case ignored; at most 99. */
+/* Fewest single changes (put in, leave out, replace, swap of neighbours) that make b of
+ * a, ASCII case ignored, in bytes; 99 at most, and for any text that is longer. */
 int order_distance(const char *a, const char *b);
 
 #endif

@@ -1,0 +1,93 @@
+#include "core/error.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+/* architecture 3.1: `return error_set(...)` fails, and says why. */
+static void setting_fills_code_and_sentence(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(error_set(&e, ERROR_ILLEGAL, "%s has %d coins.", "Bas", 3), -1);
+    assert_int_equal(e.code, ERROR_ILLEGAL);
+    assert_string_equal(e.text, "Bas has 3 coins.");
+}
+
+/* architecture 3.1: the line is the reader's, who knows it, and stays. */
+static void the_line_stays(void **state)
+{
+    struct error e = {.line = 7};
+
+    (void)state;
+    error_set(&e, ERROR_SYNTAX, "No.");
+    assert_int_equal(e.line, 7);
+}
+
+static void a_text_that_just_fits_is_whole(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    error_set(&e, ERROR_DATA, "%0255d", 1);
+    assert_int_equal(strlen(e.text), 255);
+    assert_int_equal(e.text[254], '1');
+}
+
+static void a_long_text_is_cut(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    error_set(&e, ERROR_DATA, "%0256d", 1);
+    assert_int_equal(strlen(e.text), 255);
+    assert_int_equal(e.text[254], '0');
+}
+
+/* A character of 2, 3 or 4 bytes that does not fit whole is left out whole. */
+static void a_cut_falls_between_characters(void **state)
+{
+    static const char *const characters[] = {"\xC3\xA9", "\xE2\x82\xAC",
+                                             "\xF0\x9F\x8E\xB2"};
+    struct error e = {0};
+    int size;
+    int fit;
+
+    (void)state;
+    for (size = 2; size <= 4; size++) {
+        for (fit = 1; fit <= size; fit++) {
+            error_set(&e, ERROR_DATA, "%0*d%sx", 255 - fit, 0, characters[size - 2]);
+            assert_int_equal(strlen(e.text), fit == size ? 255 : 255 - fit);
+        }
+    }
+}
+
+/* A reason is put before a sentence that is already there. */
+static void the_old_text_may_be_an_argument(void **state)
+{
+    struct error e = {.text = "The deck is empty."};
+
+    (void)state;
+    error_set(&e, ERROR_DATA, "deck.json: %s", e.text);
+    assert_string_equal(e.text, "deck.json: The deck is empty.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(setting_fills_code_and_sentence),
+        cmocka_unit_test(the_line_stays),
+        cmocka_unit_test(a_text_that_just_fits_is_whole),
+        cmocka_unit_test(a_long_text_is_cut),
+        cmocka_unit_test(a_cut_falls_between_characters),
+        cmocka_unit_test(the_old_text_may_be_an_argument),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
