@@ -13,9 +13,11 @@
 #define SEE_ONLY(seat) (1u << (seat))
 #define SEE_OTHERS(seat) (SEE_ALL & ~SEE_ONLY(seat))
 
-/* A sentence holds {arg} (number or text), {@arg} (a seat's name, or "you" for the reader),
+/* A sentence holds {arg} (number or text), {@arg} (a seat's name, or "you" for the
+ * reader),
  * {@arg's} (its possessive, or "your"), {arg:form for you|form for others} (a word that
- * depends on whether the seat of arg reads) and {#arg:one|many} (by a number). */
+ * depends on whether the seat of arg reads) and {#arg:one|many} (by a number). "You" and
+ * "Your" begin a text and what follows a full stop, ! or ?. */
 struct fact_kind {        /* one row of a game's catalogue; ends with a NULL name */
     const char *name;     /* "battle-rolled"; stable, queried in SQL */
     const char *rule;     /* "6.1.4", a number in the game's RULES.md */
@@ -41,15 +43,17 @@ struct facts {
     char why[200];
 };
 
-/* Records a fact; pack and what follows are as for json_pack(). A failure - out of memory, an
- * argument the sentence wants and pack does not give - sticks in f->failed and makes the
- * step void, so that rules code need not check it. A member "seat" (and any other that the
- * sentence uses with @) is a seat from 0. */
+/* Records a fact; pack and what follows are as for json_pack(). A failure - out of
+ * memory, an argument the sentence wants and pack does not give - sticks in f->failed and
+ * makes the step void, so that rules code need not check it. A member "seat" (and any
+ * other that the sentence uses with @) is a seat from 0. */
 void fact(struct facts *f, unsigned see, int kind, const char *pack, ...);
+/* Frees the facts; catalogue, names and seats stay for the next step. */
 void facts_clear(struct facts *f);
 
-/* The sentence as `reader` (a seat, or `seats` for a spectator) reads it: malloc'd, or NULL
- * with *e set. Errors: DATA (an argument is missing), MEMORY. */
+/* The sentence as `reader` (a seat, or `seats` for a spectator, -1: nobody) reads it:
+ * malloc'd, or NULL with *e set. Errors: DATA (an argument is missing or wrong, a brace
+ * is), MEMORY. */
 char *fact_sentence(const char *sentence, const json_t *args, const char *const *names,
                     int seats, int reader, struct error *e);
 
