@@ -21,8 +21,19 @@ void block_record_write(unsigned char out[BLOCK_RECORD], const struct block_reco
 int block_record_read(struct block_record *r, const unsigned char in[BLOCK_RECORD],
                       struct error *e);
 
-enum receipt_status { RECEIPT_ACCEPTED = 1, RECEIPT_DUPLICATE, RECEIPT_LATE, RECEIPT_REFUSED };
-enum receipt_mode { MODE_HOST_SEALED = 1, MODE_COMMIT, MODE_BOX, MODE_TABLE, MODE_ANSWER };
+enum receipt_status {
+    RECEIPT_ACCEPTED = 1,
+    RECEIPT_DUPLICATE,
+    RECEIPT_LATE,
+    RECEIPT_REFUSED,
+};
+enum receipt_mode {
+    MODE_HOST_SEALED = 1,
+    MODE_COMMIT,
+    MODE_BOX,
+    MODE_TABLE,
+    MODE_ANSWER,
+};
 
 struct receipt {
     struct seal_context context; /* of the player */
@@ -44,16 +55,17 @@ struct checkpoint {
     unsigned char entry_hash[32];
     uint64_t time; /* ms */
 };
-void block_checkpoint_write(unsigned char out[BLOCK_CHECKPOINT], const struct checkpoint *c,
+void block_checkpoint_write(unsigned char out[BLOCK_CHECKPOINT],
+                            const struct checkpoint *c,
                             const unsigned char sign_seed[32]);
 int block_checkpoint_read(struct checkpoint *c, const unsigned char in[BLOCK_CHECKPOINT],
                           const unsigned char host[32], struct error *e);
 
-/* Armor: "BEGIN PBEM NAME 1", hex lines, "END PBEM NAME <sum>", LF. malloc'd text, or NULL:
- * out of memory. */
+/* Armor: "BEGIN PBEM NAME 1", hex lines, "END PBEM NAME <sum>", LF. malloc'd text, or
+ * NULL: out of memory. */
 char *block_armor(const char *name, const void *bytes, size_t n);
 
-/* One block found in a text. bytes is malloc'd; NULL where error says why it is damaged. */
+/* One block found in a text. bytes is malloc'd; NULL where error says why it is bad. */
 struct armored {
     char name[16]; /* upper case */
     unsigned char *bytes;
@@ -64,8 +76,9 @@ struct armored {
 
 /* Finds the blocks of a text by the reader's rules of 4.4; quoted lines never hold one.
  * what_engine_mails: RECEIPT, CHECKPOINT, CLOSE and OPEN are returned (for audit and
- * verification, without the limit on their number) or passed over (for orders). Returns how
- * many stand in *list (malloc'd), or -1. Errors: MEMORY, SYNTAX (too many, too long). */
+ * verification, without the limits on number and length) or passed over (for orders).
+ * Returns how many stand in *list (malloc'd), or -1. Errors: MEMORY, SYNTAX (too many,
+ * too long). */
 int block_find(struct armored **list, const char *text, size_t n, bool what_engine_mails,
                struct error *e);
 void block_list_free(struct armored *list, int n);

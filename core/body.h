@@ -33,11 +33,11 @@ char *body_end(struct body *b);
 /* A body being read, line by line. */
 struct body_reader {
     const char *at, *end;
-    const char *key;   /* of the line read last, not terminated: key_size bytes */
+    const char *key; /* of the line read last, not terminated: key_size bytes */
     size_t key_size;
     const char *value; /* what follows the blank, value_size bytes */
     size_t value_size;
-    int line;          /* from 1 */
+    int line; /* from 1 */
 };
 
 /* Begins to read; the first line must be that kind's name. Errors: DATA. */
@@ -47,8 +47,9 @@ int body_read(struct body_reader *r, const char *body, size_t size, int kind,
 bool body_next(struct body_reader *r);
 bool body_is(const struct body_reader *r, const char *key);
 
-/* Takes the next number or hex string or word from the value of the line. Numbers are decimal,
- * 0..2^63-1. Errors: DATA, naming the line. body_rest_empty: nothing is left of the line. */
+/* Takes the next number or hex string or word from the value of the line. Numbers are
+ * decimal, 0..2^63-1. Errors: DATA, naming the line. body_rest_empty: nothing is left of
+ * the line. */
 int body_number(struct body_reader *r, int64_t *out, struct error *e);
 int body_bytes(struct body_reader *r, void *out, size_t n, struct error *e);
 int body_word(struct body_reader *r, char *out, size_t room, struct error *e);
@@ -56,9 +57,9 @@ int body_word(struct body_reader *r, char *out, size_t room, struct error *e);
 char *body_text(struct body_reader *r, size_t *n, struct error *e);
 bool body_more(const struct body_reader *r);
 
-/* The first line with this key, read as above; for bodies where one is wanted. Errors: DATA
- * (none such). */
-int body_find(struct body_reader *r, const char *body, size_t size, int kind, const char *key,
-              struct error *e);
+/* The first line with this key, read as above; for bodies where one is wanted. Errors:
+ * DATA (none such). */
+int body_find(struct body_reader *r, const char *body, size_t size, int kind,
+              const char *key, struct error *e);
 
 #endif

@@ -74,8 +74,8 @@ struct log_batch {
     int count;
 };
 
-/* Puts an entry at the end; the batch takes over body, which was malloc'd (also on failure).
- * Errors: MEMORY, BUG (body NULL: out of memory is reported so). */
+/* Puts an entry at the end; the batch takes over body, which was malloc'd (also on
+ * failure). Errors: MEMORY, BUG (body NULL: out of memory is reported so). */
 int log_add(struct log_batch *b, int kind, int actor, char *body, struct error *e);
 /* The time the next entry will have. */
 int64_t log_time(const struct log_batch *b);

@@ -80,7 +80,7 @@ bool seal_opening_read(struct opening *o, const unsigned char in[48]);
 void seal_commit(unsigned char out[32], const struct seal_context *c,
                  const unsigned char opening[48]);
 
-/* Key pairs, each from the key named in 2.1; the player of a round's context counts as 0.
+/* Key pairs, each from the key named in 2.1; whose context of a round it is, is ignored.
  */
 struct key_pair {
     unsigned char public[32], secret[32];
