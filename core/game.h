@@ -77,6 +77,9 @@ int game_hours(const struct game *g, const struct decision *d);
 struct asked *game_asked(struct game *g, int seat);
 /* The open question of this number and round, or NULL. */
 struct asked *game_question(struct game *g, int number, int round);
+/* Lists what is open now: what was open keeps its deadline, what is new gets one, counted from
+ * `at` (ms; 0: none is given, they are filled in by who loads the game). Errors: BUG. */
+int game_ask(struct game *g, int64_t at, struct error *e);
 /* Seats the game waits for now: not on autopilot (unless all are), nor those whose sealed
  * answer or bid is in. */
 unsigned game_awaited(const struct game *g, const struct asked *a);
@@ -139,7 +142,7 @@ struct played {
     bool answered;        /* a line answered a question           */
     bool partly;          /* something of the file does not stand */
     int revision;
-    char *snapshot;       /* state as JSON text                   */
+    char *snapshot;       /* state as JSON text, by game_record() */
     unsigned char state_hash[32], facts_hash[32];
     int64_t entry;        /* its turn entry, once logged          */
     int64_t time;         /* of that entry, ms                    */
@@ -158,6 +161,10 @@ int game_setup(struct game *g, const struct play *play, int64_t at, struct playe
 int game_play(struct game *g, const struct play *play, int64_t at, struct played *out,
               struct error *e);
 
+/* Makes the snapshot of the state that *p led to, and the two hashes of sealed-bids 4.5; needed
+ * only where the turn is logged. Errors: MEMORY, BUG. */
+int game_record(const struct game *g, struct played *p, struct error *e);
+
 /* Plays the same way but keeps nothing and stops at the first irreversible event: for TEST,
  * plans and sealed answers. *answered: some line answered a question. out (may be NULL): what
  * became of the lines. Errors as game_play(). */
@@ -165,8 +172,9 @@ int game_try(const struct game *g, const struct play *play, bool *answered,
              struct played *out, struct error *e);
 void played_clear(struct played *p);
 
-/* The facts of a turn as text, one row a line, as sealed-bids 4.5 hashes them: malloc'd or
- * NULL (out of memory). */
+/* The facts and dice of a turn as text, one row a line, as sealed-bids 4.5 hashes them: step by
+ * step its facts, then its draws, each counted from 1 within the step. malloc'd or NULL
+ * (out of memory). */
 char *played_rows(const struct played *p);
 
 /* A turn of g's rules upon its state, for legal(), view() and pending(). */

@@ -65,7 +65,9 @@ struct rules {
     void (*legal)(const struct turn *t, int seat, order_form_fn *form, void *arg);
     /* Words alone, without the position: is this a well-formed order? Errors: SYNTAX. */
     int (*read)(const struct turn *t, const struct order *o, struct error *e);
-    /* Checks in full, then carries out. Errors: SYNTAX, ILLEGAL, DENIED (not asked). */
+    /* Checks in full, then carries out. ORDER_END comes when a file answered and its seat is
+     * still awaited: what refuses it stops the file there. A seat that has answered a sealed
+     * question leaves its mask. Errors: SYNTAX, ILLEGAL, DENIED (not asked). */
     int (*apply)(struct turn *t, int seat, const struct order *o, struct error *e);
     /* What a seat may see, built from nothing; seat == seats: a spectator. Has the member
      * "when": the moment in a few words, "round 3, recruiting". New reference or NULL. */

@@ -1,0 +1,200 @@
+#include "core/journal.h"
+
+#include "core/body.h"
+#include "core/entries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy_of(const char *body, size_t size)
+{
+    char *copy = malloc(size + 1);
+
+    if (copy) {
+        memcpy(copy, body, size);
+        copy[size] = '\0';
+    }
+    return copy;
+}
+
+static int out_of_memory(struct error *e)
+{
+    return error_set(e, ERROR_MEMORY, "Out of memory.");
+}
+
+static int memory_append(void *arg, const struct log_entry *entry,
+                         const struct played *played, struct error *e)
+{
+    struct memory *m = arg;
+    struct log_entry *grown;
+
+    (void)played;
+    if ((m->count & (m->count - 1)) == 0) { /* doubles its room */
+        grown = realloc(m->entry, (m->count ? (size_t)m->count * 2 : 1) * sizeof *grown);
+        if (!grown) {
+            return out_of_memory(e);
+        }
+        m->entry = grown;
+    }
+    m->entry[m->count] = *entry;
+    m->entry[m->count].body = copy_of(entry->body, entry->size);
+    if (!m->entry[m->count].body) {
+        return out_of_memory(e);
+    }
+    m->count++;
+    return 0;
+}
+
+/* Reads entry i as a bid or answer that came in for a: 1 it is one, 0 not, -1 failed. */
+static int belongs(const struct log_entry *entry, const struct asked *a, struct bid_in *b,
+                   struct error *e)
+{
+    if (entry->kind != ENTRY_BID_IN) {
+        return 0;
+    }
+    if (entry_bid_read(b, entry->body, entry->size, e)) {
+        return -1;
+    }
+    if (b->round == a->q.round && b->is_answer == !a->auction &&
+        b->number == (a->auction ? a->auction : a->q.number)) {
+        return 1;
+    }
+    bid_in_clear(b);
+    return 0;
+}
+
+static int memory_sealed(void *arg, const struct asked *a,
+                         struct sealed_item out[SEATS_MAX], struct error *e)
+{
+    const struct memory *m = arg;
+    struct bid_in b;
+    int i, found;
+
+    memset(out, 0, SEATS_MAX * sizeof *out);
+    for (i = 0; i < m->count; i++) {
+        struct sealed_item *item;
+
+        found = belongs(&m->entry[i], a, &b, e);
+        if (found < 0) {
+            return -1;
+        }
+        if (!found) {
+            continue;
+        }
+        item = &out[b.player - 1];
+        bid_in_clear(&b);
+        free(item->body);
+        item->player = (int)(item - out) + 1;
+        item->entry = m->entry[i].seq;
+        item->size = m->entry[i].size;
+        item->body = copy_of(m->entry[i].body, m->entry[i].size);
+        if (!item->body) {
+            return out_of_memory(e);
+        }
+    }
+    return 0;
+}
+
+static int memory_seq(void *arg, const struct asked *a, int player, int64_t *out,
+                      struct error *e)
+{
+    const struct memory *m = arg;
+    struct bid_in b;
+    int i, found;
+
+    *out = 0;
+    for (i = 0; i < m->count; i++) {
+        found = belongs(&m->entry[i], a, &b, e);
+        if (found < 0) {
+            return -1;
+        }
+        if (found) {
+            *out = b.player == player && b.seq > *out ? b.seq : *out;
+            bid_in_clear(&b);
+        }
+    }
+    return 0;
+}
+
+static int memory_entry(void *arg, int64_t seq, struct log_entry *out, struct error *e)
+{
+    const struct memory *m = arg;
+
+    if (seq < 1 || seq > m->count) {
+        return error_set(e, ERROR_DATA, "The log has no entry %lld.", (long long)seq);
+    }
+    *out = m->entry[seq - 1];
+    out->body = copy_of(m->entry[seq - 1].body, out->size);
+    return out->body ? 0 : out_of_memory(e);
+}
+
+/* Walks the keys logged in advance: that of one auction into out, the last one into last.
+ */
+static int keys_walk(const struct memory *m, int auction, unsigned char *out, int *last,
+                     struct error *e)
+{
+    struct body_reader r;
+    unsigned char key[SEAL_HASH];
+    int64_t number;
+    int i;
+
+    *last = 0;
+    for (i = 0; i < m->count; i++) {
+        const struct log_entry *entry = &m->entry[i];
+
+        if (entry->kind != ENTRY_ROUND_KEYS) {
+            continue;
+        }
+        if (body_read(&r, entry->body, entry->size, ENTRY_ROUND_KEYS, e)) {
+            return -1;
+        }
+        while (body_next(&r)) {
+            if (body_number(&r, &number, e) || body_bytes(&r, key, sizeof key, e)) {
+                return -1;
+            }
+            *last = (int)number;
+            if (out && number == auction) {
+                memcpy(out, key, sizeof key);
+                return 0;
+            }
+        }
+    }
+    return out ? error_set(e, ERROR_DATA, "Auction %d has no key in the log.", auction)
+               : 0;
+}
+
+static int memory_round_key(void *arg, int auction, unsigned char out[32],
+                            struct error *e)
+{
+    int last;
+
+    return keys_walk(arg, auction, out, &last, e);
+}
+
+static int memory_round_keys(void *arg, int *last, struct error *e)
+{
+    return keys_walk(arg, 0, NULL, last, e);
+}
+
+void journal_memory(struct journal *j, struct memory *m)
+{
+    memset(m, 0, sizeof *m);
+    j->arg = m;
+    j->append = memory_append;
+    j->sealed = memory_sealed;
+    j->seq = memory_seq;
+    j->entry = memory_entry;
+    j->round_key = memory_round_key;
+    j->round_keys = memory_round_keys;
+}
+
+void memory_clear(struct memory *m)
+{
+    int i;
+
+    for (i = 0; i < m->count; i++) {
+        free(m->entry[i].body);
+    }
+    free(m->entry);
+    memset(m, 0, sizeof *m);
+}
