@@ -14,9 +14,8 @@
 #define SEE_OTHERS(seat) (SEE_ALL & ~SEE_ONLY(seat))
 
 /* A sentence holds {arg} (number or text), {@arg} (a seat's name, or "you" for the
- * reader),
- * {@arg's} (its possessive, or "your"), {arg:form for you|form for others} (a word that
- * depends on whether the seat of arg reads) and {#arg:one|many} (by a number). "You" and
+ * reader), {@arg's} (its possessive, or "your"), {arg:form for you|form for others}
+ * (depends on whether the seat of arg reads) and {#arg:one|many} (by a number). "You" and
  * "Your" begin a text and what follows a full stop, ! or ?. */
 struct fact_kind {        /* one row of a game's catalogue; ends with a NULL name */
     const char *name;     /* "battle-rolled"; stable, queried in SQL */
