@@ -24,7 +24,10 @@ static bool blank(char c)
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    if (c >= 'A' && c <= 'Z') {
+        return (char)(c - 'A' + 'a');
+    }
+    return c;
 }
 
 /* Bytes of the well-formed character of UTF-8 at s, of n bytes at most; 0: none there. */

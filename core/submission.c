@@ -76,7 +76,11 @@ static int read_salt(struct reading *r, const struct order *o, struct error *e)
             e->line = o->line;
             return error_set(e, ERROR_SYNTAX, "SALT takes at most %d bytes.", SALT_MAX);
         }
-        to[n++] = blank(*from) ? ' ' : *from;
+        to[n] = *from;
+        if (blank(*from)) {
+            to[n] = ' ';
+        }
+        n++;
     }
     to[n] = '\0';
     return 0;
@@ -287,6 +291,7 @@ int submission_read(struct submission *s, const struct order_file *f,
 
     memset(s, 0, sizeof *s);
     s->code = f->code;
+    /* an array of pointers: NOLINTNEXTLINE(bugprone-sizeof-expression) */
     s->order = calloc((size_t)f->count + 1, sizeof *s->order);
     if (!s->order) {
         return error_set(e, ERROR_MEMORY, "Out of memory for %d orders.", f->count);
