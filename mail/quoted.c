@@ -1,0 +1,130 @@
+#include "mail/quoted.h"
+
+#include <sodium.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define LINE 76
+
+void placeholder_mac(char out[PLACEHOLDER_MAC + 1], char kind, int player, int number)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof digits, "%03d%09d", player, number);
+    out[0] = 1;
+    out[1] = kind;
+    memcpy(out + 2, digits, 12);
+    out[14] = out[15] = 1;
+    out[16] = '\0';
+}
+
+static bool all_digits(const char *text, size_t n)
+{
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        if (text[i] < '0' || text[i] > '9') {
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t placeholder_size(const char *text, size_t n, int player, char kind)
+{
+    char whose[16];
+
+    if (n >= PLACEHOLDER_CODE && text[0] == 2 && all_digits(text + 1, 8)) {
+        return PLACEHOLDER_CODE;
+    }
+    snprintf(whose, sizeof whose, "%03d", player);
+    if (n >= PLACEHOLDER_MAC && text[0] == 1 && (text[1] == 'r' || text[1] == kind) &&
+        memcmp(text + 2, whose, 3) == 0 && all_digits(text + 5, 9) && text[14] == 1 &&
+        text[15] == 1) {
+        return PLACEHOLDER_MAC;
+    }
+    return 0;
+}
+
+/* One line of text being encoded. */
+struct line {
+    FILE *out;
+    size_t column;
+};
+
+/* Whether the byte at the front of left ones may stand for itself. At the begin of a line
+ * `.` and "From " do not: SMTP and mailboxes would change them. */
+static bool stays(const struct line *l, const char *text, size_t left)
+{
+    unsigned char c = (unsigned char)text[0];
+
+    if (c == ' ' || c == '\t') {
+        return left > 1;
+    }
+    if (l->column == 0 && (c == '.' || (left >= 5 && memcmp(text, "From ", 5) == 0))) {
+        return false;
+    }
+    return c > 0x20 && c < 0x7f && c != '=';
+}
+
+/* Writes the piece at the front of left bytes; returns how many it took. */
+static size_t put_piece(struct line *l, const char *text, size_t left, int player,
+                        char kind)
+{
+    size_t whole = placeholder_size(text, left, player, kind), taken = whole ? whole : 1;
+    size_t width = whole ? whole : stays(l, text, left) ? 1 : 3;
+    size_t limit = taken == left ? LINE : LINE - 1; /* the = of a soft break */
+
+    if (l->column + width > limit) {
+        fputs("=\r\n", l->out);
+        l->column = 0;
+        width = whole ? whole : stays(l, text, left) ? 1 : 3;
+    }
+    if (whole || width == 1) {
+        fwrite(text, 1, taken, l->out);
+    } else {
+        fprintf(l->out, "=%02X", (unsigned)(unsigned char)text[0]);
+    }
+    l->column += width;
+    return taken;
+}
+
+static void put_line(FILE *out, const char *text, size_t n, int player, char kind)
+{
+    struct line l = {out, 0};
+    size_t at = 0;
+
+    while (at < n) {
+        at += put_piece(&l, text + at, n - at, player, kind);
+    }
+    fputs("\r\n", out);
+}
+
+void quoted_write(FILE *out, const char *text, size_t n, int player, char kind)
+{
+    const char *end;
+    size_t length;
+
+    while (n > 0) {
+        end = memchr(text, '\n', n);
+        length = end ? (size_t)(end - text) : n;
+        put_line(out, text, length - (end && length > 0 && text[length - 1] == '\r'),
+                 player, kind);
+        length += end != NULL;
+        text += length;
+        n -= length;
+    }
+}
+
+void base64_write(FILE *out, const void *bytes, size_t n)
+{
+    const unsigned char *from = bytes;
+    char line[LINE + 1];
+    size_t take;
+
+    for (; n > 0; from += take, n -= take) {
+        take = n < LINE / 4 * 3 ? n : LINE / 4 * 3;
+        sodium_bin2base64(line, sizeof line, from, take, sodium_base64_VARIANT_ORIGINAL);
+        fprintf(out, "%s\r\n", line);
+    }
+}
