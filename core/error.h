@@ -23,8 +23,8 @@ struct error {
     char text[256]; /* one sentence, fit to be mailed to the player    */
 };
 
-/* Fills *e and returns -1, so that a caller can write `return error_set(...)`. A text that
- * is too long is cut at a character. e->line stays as it was. */
+/* Fills *e and returns -1, so that a caller can write `return error_set(...)`. A text
+ * that is too long is cut at a character. e->line stays as it was. */
 int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
