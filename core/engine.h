@@ -12,17 +12,29 @@ struct engine {
     const struct intake *intake;
     const struct vault *vault; /* of `new` and `open` alone; NULL elsewhere        */
     struct journal *journal;
-    struct chance *loaded;     /* case files: dice given in advance; NULL           */
-    struct log_head head;      /* of the log; moves on with each entry              */
-    int64_t now;               /* ms                                                */
-    struct played *played;     /* the turns played so far, in order                 */
+    struct chance *loaded; /* case files: dice given in advance; NULL           */
+    struct log_head head;  /* of the log; moves on with each entry              */
+    int64_t now;           /* ms                                                */
+    struct played *played; /* the turns played so far, in order                 */
     int turns;
-    struct opened *opened;     /* the rounds opened so far, for the reports         */
+    struct opened *opened; /* the rounds opened so far, for the reports         */
     int openings;
     struct receipt_made *receipt; /* receipts to be mailed                          */
     int receipts;
-    int64_t *message;          /* message entries written so far                    */
+    struct told_message *message; /* messages passed on                             */
     int messages;
+    struct {
+        int number, round;
+    } asked_before[SEATS_MAX]; /* what each seat was awaited for */
+                               /* when its plans were last tried; 0, 0: nothing     */
+};
+
+/* A message of one player to others. */
+struct told_message {
+    int64_t entry;
+    int from;    /* player, from 1                             */
+    unsigned to; /* mask of seats; TELL_ALL: everybody         */
+    char *text;  /* malloc'd                                   */
 };
 
 /* A round that was opened: the bodies of its entries, mailed in armor. */
@@ -42,12 +54,15 @@ void engine_begin(struct engine *g, struct game *game, const struct intake *inta
                   const struct log_head *head, int64_t now);
 void engine_clear(struct engine *g);
 
-/* A new game: genesis, seats, the chain's anchor, round keys, set-up and what it leads to. */
-int engine_found(struct engine *g, struct error *e);
+/* A new game: genesis, seats, the chain's anchor, round keys, set-up and what it leads
+ * to. g->game has rules, deck, options, name, id and seats; keys of the host, the deck's
+ * commitment and the chain are filled in here. Needs the vault. Errors: DATA, STORE, ...
+ */
+int engine_found(struct engine *g, const char *deck_text, struct error *e);
 
 enum verdict {
-    VERDICT_PLAYED, /* a turn was played, in whole or in part: reports go to all */
-    VERDICT_STORED, /* a bid, a sealed answer or a message waits: a receipt      */
+    VERDICT_PLAYED,  /* a turn was played, in whole or in part: reports go to all */
+    VERDICT_STORED,  /* a bid, a sealed answer or a message waits: a receipt      */
     VERDICT_CHECKED, /* TEST: nothing was kept                                   */
     VERDICT_REFUSED, /* nothing was kept                                         */
 };
@@ -55,13 +70,13 @@ enum verdict {
 /* Why a file was refused; the mail's sentence for each is in mail/refusal.h. */
 enum refusal {
     REFUSAL_NONE,
-    REFUSAL_ORDER,    /* answer.error says it          */
-    REFUSAL_BID,      /* E-BID, the same for all faults */
+    REFUSAL_ORDER, /* answer.error says it          */
+    REFUSAL_BID,   /* E-BID, the same for all faults */
     REFUSAL_NOORDERS,
-    REFUSAL_USED,     /* a newer code was used since    */
-    REFUSAL_AUTH,     /* the code is wrong or not issued */
-    REFUSAL_STALE,    /* answers what is closed; now asked is something else */
-    REFUSAL_LATE,     /* answers what is closed; nothing is asked of the seat */
+    REFUSAL_USED,  /* a newer code was used since    */
+    REFUSAL_AUTH,  /* the code is wrong or not issued */
+    REFUSAL_STALE, /* answers what is closed; now asked is something else */
+    REFUSAL_LATE,  /* answers what is closed; nothing is asked of the seat */
 };
 
 struct answer {
@@ -78,29 +93,33 @@ void answer_clear(struct answer *a);
 /* Where a code stands: REFUSAL_NONE, _USED or _AUTH. */
 enum refusal engine_code(const struct engine *g, int seat, int64_t number);
 
-/* One file of one seat. number: of its code, already proved. raw: the mail or file as it came,
- * archived sealed where it is a bid or an answer; *archived (malloc'd, *archived_size) then
- * goes to the archive. Refusals are no failures. Errors: STORE, BUG, MEMORY, DATA. */
+/* One file of one seat. number: of its code, already proved; 0: given by hand (case
+ * files), then nothing is late. raw: the mail or file as it came, archived sealed where
+ * it is a bid or an answer; *archived (malloc'd, *archived_size) then goes to the
+ * archive. Refusals are no failures. Errors: STORE, BUG, MEMORY, DATA. */
 int engine_submit(struct engine *g, int seat, int64_t number, const struct submission *s,
                   const void *raw, size_t raw_size, unsigned char **archived,
                   size_t *archived_size, struct answer *out, struct error *e);
 
-/* What is due at g->now: expiries, openings of answers, closes. grace: ms after a deadline. */
+/* What is due at g->now: expiries, openings of answers, closes. grace: ms after a
+ * deadline. */
 int engine_tick(struct engine *g, int64_t grace, struct error *e);
 
 /* When something is due next, ms, grace not counted; 0: nothing. */
 int64_t engine_due(const struct game *g);
 
-/* Opens every closed round, and those that are due to be closed, with what follows. Needs the
- * vault. *count: rounds opened. Errors also: CONFIG (the vault is not that of this game). */
+/* Opens every closed round, and those that are due to be closed, with what follows. Needs
+ * the vault. *count: rounds opened. Errors also: CONFIG (the vault is not that of this
+ * game). */
 int engine_open(struct engine *g, int64_t grace, int *count, struct error *e);
 /* Whether engine_open() would find something. */
 bool engine_openable(const struct game *g, int64_t grace, int64_t now);
 
-/* Ends a batch: mail-out with the next code of each player in the mask (its number is then
- * seat[].issued), and the signed checkpoint, which goes into every mail. */
-int engine_mail_out(struct engine *g, unsigned players, unsigned char checkpoint[BLOCK_CHECKPOINT],
-                    int64_t *mail_out_entry, struct error *e);
+/* Ends a batch: mail-out with the next code of each player in the mask (its number is
+ * then seat[].issued), and the signed checkpoint, which goes into every mail. */
+int engine_mail_out(struct engine *g, unsigned players,
+                    unsigned char checkpoint[BLOCK_CHECKPOINT], int64_t *mail_out_entry,
+                    struct error *e);
 
 /* Facts the engine itself tells (messages). */
 extern const struct fact_kind engine_facts[];

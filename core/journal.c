@@ -176,6 +176,65 @@ static int memory_round_keys(void *arg, int *last, struct error *e)
     return keys_walk(arg, 0, NULL, last, e);
 }
 
+/* What one mail-out says of a player's code: its number, or 0. Errors: DATA. */
+static int issued_by(const struct log_entry *entry, int player, int64_t *number,
+                     struct error *e)
+{
+    struct body_reader r;
+    char word[8];
+    int64_t to, code;
+
+    *number = 0;
+    if (body_read(&r, entry->body, entry->size, ENTRY_MAIL_OUT, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (body_number(&r, &to, e) || body_word(&r, word, sizeof word, e) ||
+            body_number(&r, &code, e)) {
+            return -1;
+        }
+        if (to == player) {
+            *number = code;
+        }
+    }
+    return 0;
+}
+
+static int memory_issued(void *arg, int player, int64_t number, int64_t *entry,
+                         struct error *e)
+{
+    const struct memory *m = arg;
+    int64_t code;
+    int i;
+
+    *entry = 0;
+    for (i = m->count - 1; i >= 0 && !*entry; i--) {
+        if (m->entry[i].kind != ENTRY_MAIL_OUT) {
+            continue;
+        }
+        if (issued_by(&m->entry[i], player, &code, e)) {
+            return -1;
+        }
+        *entry = code == number ? m->entry[i].seq : 0;
+    }
+    return 0;
+}
+
+static int memory_find(void *arg, int kind, int64_t seq, bool back, struct log_entry *out,
+                       struct error *e)
+{
+    const struct memory *m = arg;
+    int64_t i;
+
+    memset(out, 0, sizeof *out);
+    for (i = seq - 1; i >= 0 && i < m->count; i += back ? -1 : 1) {
+        if (m->entry[i].kind == kind) {
+            return memory_entry(arg, i + 1, out, e);
+        }
+    }
+    return 0;
+}
+
 void journal_memory(struct journal *j, struct memory *m)
 {
     memset(m, 0, sizeof *m);
@@ -186,6 +245,8 @@ void journal_memory(struct journal *j, struct memory *m)
     j->entry = memory_entry;
     j->round_key = memory_round_key;
     j->round_keys = memory_round_keys;
+    j->issued = memory_issued;
+    j->find = memory_find;
 }
 
 void memory_clear(struct memory *m)

@@ -29,6 +29,13 @@ struct journal {
     /* The public key logged in advance for round 0 of an auction; the last such auction. */
     int (*round_key)(void *arg, int auction, unsigned char out[32], struct error *e);
     int (*round_keys)(void *arg, int *last, struct error *e);
+    /* The mail-out entry that issued code `number` of a player; 0: none did, or the code is
+     * older than the newest one used. */
+    int (*issued)(void *arg, int player, int64_t number, int64_t *entry, struct error *e);
+    /* The first entry of this kind from seq on, towards the end or back towards the start; its
+     * seq is 0 where there is none. The caller frees its body. */
+    int (*find)(void *arg, int kind, int64_t seq, bool back, struct log_entry *out,
+                struct error *e);
 };
 
 /* A journal in memory. */
