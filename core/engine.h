@@ -68,20 +68,20 @@ enum verdict {
 };
 
 /* Why a file was refused; the mail's sentence for each is in mail/refusal.h. */
-enum refusal {
-    REFUSAL_NONE,
-    REFUSAL_ORDER, /* answer.error says it          */
-    REFUSAL_BID,   /* E-BID, the same for all faults */
-    REFUSAL_NOORDERS,
-    REFUSAL_USED,  /* a newer code was used since    */
-    REFUSAL_AUTH,  /* the code is wrong or not issued */
-    REFUSAL_STALE, /* answers what is closed; now asked is something else */
-    REFUSAL_LATE,  /* answers what is closed; nothing is asked of the seat */
+enum refused {
+    REFUSED_NONE,
+    REFUSED_ORDER, /* answer.error says it          */
+    REFUSED_BID,   /* E-BID, the same for all faults */
+    REFUSED_NOORDERS,
+    REFUSED_USED,  /* a newer code was used since    */
+    REFUSED_AUTH,  /* the code is wrong or not issued */
+    REFUSED_STALE, /* answers what is closed; now asked is something else */
+    REFUSED_LATE,  /* answers what is closed; nothing is asked of the seat */
 };
 
 struct answer {
     enum verdict verdict;
-    enum refusal refusal;
+    enum refused refused;
     struct error error;
     struct line_played *line; /* what became of each line; malloc'd, lines of them */
     int lines;
@@ -90,8 +90,8 @@ struct answer {
 };
 void answer_clear(struct answer *a);
 
-/* Where a code stands: REFUSAL_NONE, _USED or _AUTH. */
-enum refusal engine_code(const struct engine *g, int seat, int64_t number);
+/* Where a code stands: REFUSED_NONE, _USED or _AUTH. */
+enum refused engine_code(const struct engine *g, int seat, int64_t number);
 
 /* One file of one seat. number: of its code, already proved; 0: given by hand (case
  * files), then nothing is late. raw: the mail or file as it came, archived sealed where

@@ -29,20 +29,20 @@ void answer_clear(struct answer *a)
     memset(a, 0, sizeof *a);
 }
 
-enum refusal engine_code(const struct engine *g, int seat, int64_t number)
+enum refused engine_code(const struct engine *g, int seat, int64_t number)
 {
     const struct seat *s = &g->game->seat[seat];
 
     if (number < 1 || number > s->issued) {
-        return REFUSAL_AUTH;
+        return REFUSED_AUTH;
     }
-    return number < s->used ? REFUSAL_USED : REFUSAL_NONE;
+    return number < s->used ? REFUSED_USED : REFUSED_NONE;
 }
 
-static int refuse(struct arriving *f, enum refusal why)
+static int refuse(struct arriving *f, enum refused why)
 {
     f->out->verdict = VERDICT_REFUSED;
-    f->out->refusal = why;
+    f->out->refused = why;
     return 0;
 }
 
@@ -124,9 +124,9 @@ static int refuse_late(struct engine *g, struct arriving *f, struct error *e)
         f->out->error.code = ERROR_DENIED;
         (void)snprintf(f->out->error.text, sizeof f->out->error.text,
                        "Nothing is asked of you now.");
-        return refuse(f, REFUSAL_ORDER);
+        return refuse(f, REFUSED_ORDER);
     }
-    return refuse(f, game_asked(g->game, f->seat) ? REFUSAL_STALE : REFUSAL_LATE);
+    return refuse(f, game_asked(g->game, f->seat) ? REFUSED_STALE : REFUSED_LATE);
 }
 
 /* Whether what is open was asked only after the code was issued. */
@@ -266,7 +266,7 @@ static int bid_late(struct engine *g, struct arriving *f, const struct asked *a,
         (void)snprintf(f->out->closed_text, sizeof f->out->closed_text, "%s",
                        a->q.decision->title);
         f->out->closed_at = g->head.time;
-        return refuse(f, REFUSAL_LATE);
+        return refuse(f, REFUSED_LATE);
     }
     return refuse_late(g, f, e);
 }
@@ -280,7 +280,7 @@ static int bid_refused(struct engine *g, struct arriving *f, const struct asked 
         engine_receipt(g, a, f->seat + 1, 0, NULL, RECEIPT_REFUSED, e)) {
         return -1;
     }
-    return refuse(f, REFUSAL_BID);
+    return refuse(f, REFUSED_BID);
 }
 
 static struct asked *bids_asked(struct game *g, int seat)
@@ -326,7 +326,7 @@ static int bid_arrives(struct engine *g, struct arriving *f, struct error *e)
         return bid_late(g, f, a, e);
     }
     if (f->said->count || !bid_fits(&f->said->bid, a, f->seat)) {
-        return f->said->test ? refuse(f, REFUSAL_BID) : bid_refused(g, f, a, e);
+        return f->said->test ? refuse(f, REFUSED_BID) : bid_refused(g, f, a, e);
     }
     if (f->said->test) {
         f->out->verdict = VERDICT_CHECKED;
@@ -376,10 +376,10 @@ static int orders_refused(struct engine *g, struct arriving *f, const struct err
         if (what_closed(g, f, e)) {
             return -1;
         }
-        return refuse(f, f->out->closed_text[0] ? REFUSAL_LATE : REFUSAL_ORDER);
+        return refuse(f, f->out->closed_text[0] ? REFUSED_LATE : REFUSED_ORDER);
     }
     f->out->error = *why;
-    return refuse(f, REFUSAL_ORDER);
+    return refuse(f, REFUSED_ORDER);
 }
 
 /* The lines' fates, taken over from what was played. */
@@ -549,9 +549,9 @@ static int messages_alone(struct engine *g, struct arriving *f, struct error *e)
 
 static int arrive(struct engine *g, struct arriving *f, struct error *e)
 {
-    enum refusal code = f->number ? engine_code(g, f->seat, f->number) : REFUSAL_NONE;
+    enum refused code = f->number ? engine_code(g, f->seat, f->number) : REFUSED_NONE;
 
-    if (code != REFUSAL_NONE) {
+    if (code != REFUSED_NONE) {
         return refuse(f, code);
     }
     if (f->number &&
@@ -564,7 +564,7 @@ static int arrive(struct engine *g, struct arriving *f, struct error *e)
     if (f->said->count) {
         return orders_arrive(g, f, e);
     }
-    return f->said->tells ? messages_alone(g, f, e) : refuse(f, REFUSAL_NOORDERS);
+    return f->said->tells ? messages_alone(g, f, e) : refuse(f, REFUSED_NOORDERS);
 }
 
 int engine_submit(struct engine *g, int seat, int64_t number, const struct submission *s,
