@@ -19,11 +19,11 @@ BASE := sqlite3 libsodium jansson inih
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
   -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wcast-qual \
   -Wwrite-strings -Wno-overlength-strings -Wunused-result
-ifneq ($(findstring gcc,$(shell $(CC) --version 2>/dev/null | head -1))$(findstring GCC,$(shell $(CC) --version 2>/dev/null)),)
+ifneq ($(findstring Free Software,$(shell $(CC) --version 2>/dev/null)),)
 WARN += -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wnull-dereference
 endif
 HARDEN := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
-HARDEN_LD := -pie -Wl,-z,relro,-z,now
+HARDEN_LD := -pie -Wl,-z,relro,-z,now,--as-needed
 CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))
 LDFLAGS ?= $(if $(SAN),-fsanitize=$(SAN),$(HARDEN_LD))
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -MMD -MP $(WARN) $(if $(WERROR),-Werror) \

@@ -1,0 +1,68 @@
+#include "cmd/now.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+
+int64_t now_clock(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_REALTIME, &t); /* cannot fail for this clock */
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Days since 1970 of a day of the Gregorian calendar; a year begins with its March here,
+ * so that the leap day is its last. */
+static int64_t days_of(int year, int month, int day)
+{
+    int64_t y = month > 2 ? year : year - 1;
+    int64_t m = month > 2 ? month - 3 : month + 9;
+
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
+}
+
+static bool is_date(int year, int month, int day)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+
+    return year >= 1970 && month >= 1 && month <= 12 && day >= 1 &&
+           day <= days[month - 1] + (month == 2 && leap);
+}
+
+int now_read(const char *text, int64_t *out, struct error *e)
+{
+    int year, month, day, hour, minute, second, milli = 0, end = 0;
+    int read = sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d%n", &year, &month, &day, &hour,
+                      &minute, &second, &end);
+
+    if (read == 6 && text[end] == '.') {
+        int used = 0;
+
+        if (sscanf(text + end, ".%3d%n", &milli, &used) != 1 || used != 4) {
+            end = 0; /* three digits, no more and no fewer */
+        }
+        end += end ? used : 0;
+    }
+    if (read != 6 || !end || (text[end] != 'Z' && text[end] != 'z') || text[end + 1] ||
+        !is_date(year, month, day) || hour < 0 || hour > 23 || minute < 0 ||
+        minute > 59 || second < 0 || second > 59 || milli < 0) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%s\" should be a time like 2026-12-04T18:00:00Z (UTC).",
+                         text);
+    }
+    *out = ((days_of(year, month, day) * 24 + hour) * 60 + minute) * 60000 +
+           second * 1000 + milli;
+    return 0;
+}
+
+void now_write(char out[NOW_ROOM], int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm t;
+
+    if (!gmtime_r(&seconds, &t) || !strftime(out, NOW_ROOM, "%Y-%m-%dT%H:%M:%SZ", &t)) {
+        out[0] = '\0';
+    }
+}
