@@ -27,7 +27,6 @@ static enum outcome of_command(long code, enum stage stage)
     case STAGE_STARTTLS:
     case STAGE_AUTH:
     case STAGE_DATA:
-    case STAGE_QUIT:
         break;
     }
     return OUTCOME_RETRY;
@@ -108,7 +107,7 @@ bool outcome_find(enum outcome *o, const char *name)
 }
 
 static const char *const stage_names[STAGES] = {"-",    "EHLO", "STARTTLS", "AUTH",
-                                                "MAIL", "RCPT", "DATA",     "QUIT"};
+                                                "MAIL", "RCPT", "DATA"};
 
 const char *stage_name(enum stage s)
 {

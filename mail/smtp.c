@@ -5,6 +5,7 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -39,6 +40,7 @@ struct smtp {
     const char *bytes;
     size_t size, handed;
     enum stage stage;
+    bool leaving; /* QUIT was said: what follows is no answer to the message */
     char reply[WIRE_REPLY_MAX];
 };
 
@@ -71,8 +73,10 @@ static int listen_in(CURL *curl, curl_infotype type, char *text, size_t n, void 
 
     (void)curl;
     if (type == CURLINFO_HEADER_OUT) {
+        s->leaving = n >= 4 && memcmp(text, "QUIT", 4) == 0;
         s->stage = stage_of(text, n > 1000 ? 1000 : (int)n, s->stage);
-    } else if (type == CURLINFO_HEADER_IN && (n < 3 || memcmp(text, "334", 3) != 0)) {
+    } else if (type == CURLINFO_HEADER_IN && !s->leaving &&
+               (n < 3 || memcmp(text, "334", 3) != 0)) {
         wire_printable(s->reply, text, n);
     }
     return 0;
@@ -200,6 +204,7 @@ static void try_once(struct smtp *s, const struct wire_message *m, bool fresh,
 
     s->handed = 0;
     s->stage = STAGE_NONE;
+    s->leaving = false;
     s->reply[0] = s->problem[0] = '\0';
     curl_easy_reset(s->curl);
     c = to ? set_relay(s) : CURLE_OUT_OF_MEMORY;
