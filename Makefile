@@ -16,12 +16,11 @@ PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind
 PACKAGES_LINT := clang-format-14 clang-tidy-14 cppcheck
 
 BASE := sqlite3 libsodium jansson inih
-WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
   -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wcast-qual \
   -Wwrite-strings -Wno-overlength-strings -Wunused-result
-ifneq ($(findstring Free Software,$(shell $(CC) --version 2>/dev/null)),)
-WARN += -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wnull-dereference
-endif
+WARN += $(if $(findstring Free Software,$(shell $(CC) --version)),-Wlogical-op \
+  -Wduplicated-cond -Wduplicated-branches -Wnull-dereference)
 HARDEN := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
 HARDEN_LD := -pie -Wl,-z,relro,-z,now,--as-needed
 CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))
@@ -29,7 +28,6 @@ LDFLAGS ?= $(if $(SAN),-fsanitize=$(SAN),$(HARDEN_LD))
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -MMD -MP $(WARN) $(if $(WERROR),-Werror) \
   -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' $(CFLAGS)
 pkg = $(shell pkg-config $(1) $(2))
-LIBS := $(call pkg,--libs,$(BASE))
 
 MAIL_APART := mail/extract.c mail/smtp.c
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -43,6 +41,7 @@ LIBRARIES := $(BUILD)/libmail.a $(BUILD)/libstore.a $(BUILD)/libcore.a
 PROGRAMS := $(BUILD)/sealed $(BUILD)/sealed-extract $(BUILD)/sealed-deliver
 SUPPORT := $(call objects,$(wildcard tests/support/*.c))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+PLAYOUT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/playout/test_*.c))
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -56,7 +55,7 @@ $(BUILD)/lib%.a:
 	$(AR) rcs $@ $^
 
 $(BUILD)/sealed: $(CMD) $(LIBRARIES)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,$(BASE))
 $(BUILD)/sealed-extract: $(call objects,cmd/extract.c mail/extract.c) $(LIBRARIES)
 	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,gmime-3.0 $(BASE))
 $(BUILD)/sealed-deliver: $(call objects,cmd/send.c mail/smtp.c) $(LIBRARIES)
@@ -83,9 +82,42 @@ $(BUILD)/templates.c: $(TEMPLATES) mail/template.h
 	  echo 'const struct template_text template_texts[] = {'; \
 	  $(foreach t,$(TEMPLATES),echo '{"$(t:templates/%=%)", $(call name,$(t))},';) echo '{0, 0}};'; } >$@
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(SUPPORT) $(LIBRARIES)
-	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,cmocka $(BASE))
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
-$(BUILD)/tests/unit/test_extract: LIBS_EXTRA = $(call pkg,--libs,gmime-3.0)
+$(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
+
+# What is missing is installed with apt; nothing happens where it is all there.
+install_packages = dpkg -s $(1) >/dev/null 2>&1 || { \
+  sudo=; test "$$(id -u)" = 0 || sudo=sudo; $$sudo apt-get update -q && \
+  $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $(1); }
+deps:
+	@$(call install_packages,$(PACKAGES))
+deps-test: deps
+	@$(call install_packages,$(PACKAGES_TEST))
+deps-lint: deps
+	@$(call install_packages,$(PACKAGES_LINT))
+
+demo: deps
+	@$(MAKE) --no-print-directory all
+	@tests/demo/run $(BUILD)
+
+check: deps-test
+	@$(MAKE) --no-print-directory all check-pure check-unit check-play check-playout check-cli check-crash
+
+check-unit: $(UNIT)
+	@tests/support/each $^
+check-pure: $(BUILD)/libcore.a
+	@tests/support/pure $<
+check-play: $(BUILD)/sealed
+	@$< try $(wildcard tests/cases/*/*.case)
+check-playout: $(PLAYOUT)
+	@tests/support/each $^
+check-cli: all $(TEST_PROGRAMS)
+	@tests/support/each $(wildcard tests/cli/*.sh)
+check-crash: all
+	@tests/support/each $(wildcard tests/crash/*.sh)
+bench: all $(BENCH)
+	@tests/bench/run $(BUILD)
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
