@@ -1,0 +1,19 @@
+#include "core/rules.h"
+
+#include "core/mutant/mutant.h"
+
+#include <string.h>
+
+const struct rules *const rules_all[] = {&mutant_rules, NULL};
+
+const struct rules *rules_find(const char *name)
+{
+    const struct rules *const *r;
+
+    for (r = rules_all; *r; r++) {
+        if (strcmp((*r)->name, name) == 0) {
+            return *r;
+        }
+    }
+    return NULL;
+}
