@@ -1,0 +1,273 @@
+#include "store/game.h"
+
+#include "store/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int does_not_fit(const char *what, struct error *e)
+{
+    return error_set(e, ERROR_DATA,
+                     "The game's tables do not fit each other (%s); `sealed audit "
+                     "--rebuild` makes them anew from the log.",
+                     what);
+}
+
+/* The columns of a game's row that are no words. */
+static int read_numbers(const struct query *q, struct game *g, struct error *e)
+{
+    g->seats = (int)query_get(q, 4);
+    g->chain = (uint32_t)query_get(q, 5);
+    g->chain_length = (uint32_t)query_get(q, 6);
+    g->event = (uint32_t)query_get(q, 7);
+    g->next_length = (uint32_t)query_get(q, 8);
+    g->auctions = (int)query_get(q, 9);
+    g->steps = query_get(q, 10);
+    if (g->seats < 1 || g->seats > SEATS_MAX ||
+        !query_get_bytes(q, 11, g->id, sizeof g->id) ||
+        !query_get_bytes(q, 12, g->host_public, sizeof g->host_public) ||
+        !query_get_bytes(q, 13, g->archive_public, sizeof g->archive_public) ||
+        !query_get_bytes(q, 14, g->deck_commit, sizeof g->deck_commit) ||
+        (g->chain && !query_get_bytes(q, 15, g->anchor, sizeof g->anchor))) {
+        return does_not_fit("game", e);
+    }
+    return 0;
+}
+
+/* Rules, options and deck. */
+static int begin_game(const struct query *q, struct game *g, struct error *e)
+{
+    const struct rules *rules = rules_find(query_get_text(q, 1));
+    const char *deck = query_get_text(q, 3);
+    json_t *options;
+    int result;
+
+    if (!rules) {
+        return error_set(e, ERROR_DATA, "This program does not know the game \"%s\".",
+                         query_get_text(q, 1));
+    }
+    options = json_loads(query_get_text(q, 2), 0, NULL);
+    if (!options) {
+        return does_not_fit("options", e);
+    }
+    result = game_begin(g, rules, rules->deck_read ? deck : NULL, options, e);
+    json_decref(options);
+    return result;
+}
+
+static int read_game(struct store *s, struct game *g, struct error *e)
+{
+    static const char sql[] =
+        "SELECT name, rules, options, (SELECT text FROM deck), seats, chain, "
+        "chain_length, event, next_length, auctions, steps, id, host_public, "
+        "archive_public, deck_commit, anchor FROM game";
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    row = query_row(&q, e);
+    if (row == 0) {
+        row = does_not_fit("game", e);
+    }
+    if (row > 0) {
+        if (begin_game(&q, g, e) || read_numbers(&q, g, e)) {
+            row = -1;
+        } else {
+            (void)snprintf(g->name, sizeof g->name, "%s", query_get_text(&q, 0));
+        }
+    }
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}
+
+static int read_seat(const struct query *q, struct game *g, struct error *e)
+{
+    const int64_t player = query_get(q, 0);
+    struct seat *seat;
+
+    if (player < 1 || player > g->seats) {
+        return does_not_fit("seat", e);
+    }
+    seat = &g->seat[player - 1];
+    if (game_seat(g, (int)player - 1, query_get_text(q, 1), e)) {
+        return -1;
+    }
+    seat->defaults = (int)query_get(q, 2);
+    seat->autopilot = query_get(q, 3) != 0;
+    seat->issued = query_get(q, 4);
+    seat->used = query_get(q, 5);
+    return 0;
+}
+
+static int read_seats(struct store *s, struct game *g, struct error *e)
+{
+    static const char sql[] =
+        "SELECT player, name, defaults, autopilot, issued, used FROM seat";
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    while ((row = query_row(&q, e)) > 0) {
+        if (read_seat(&q, g, e)) {
+            row = -1;
+            break;
+        }
+    }
+    query_end(&q);
+    return row;
+}
+
+/* The state, and with it what it asks. Without one the game is not set up yet. */
+static int read_state(struct store *s, struct game *g, struct error *e)
+{
+    struct query q;
+    int row;
+
+    query_begin(&q, s, "SELECT state FROM snapshot ORDER BY entry DESC LIMIT 1");
+    row = query_row(&q, e);
+    if (row > 0 && game_restore(g, query_get_text(&q, 0), e)) {
+        row = -1;
+    }
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}
+
+static int read_question(const struct query *q, struct game *g, struct error *e)
+{
+    struct asked *a = game_question(g, (int)query_get(q, 0), (int)query_get(q, 1));
+
+    if (!a) {
+        return does_not_fit("question and snapshot", e);
+    }
+    a->deadline = query_get(q, 2);
+    a->entry = query_get(q, 3);
+    a->auction = (int)query_get(q, 4);
+    a->opened = query_get(q, 5);
+    a->closed = query_get(q, 6);
+    a->answered = (unsigned)query_get(q, 7);
+    a->last_in = query_get(q, 8);
+    if (a->opened && !query_get_bytes(q, 9, a->round_public, sizeof a->round_public)) {
+        return does_not_fit("question", e);
+    }
+    return 0;
+}
+
+static int read_questions(struct store *s, struct game *g, struct error *e)
+{
+    static const char sql[] = "SELECT number, round, deadline, entry, auction, opened, "
+                              "closed, answered, last_in, round_public FROM question";
+    struct query q;
+    int row, count = 0;
+
+    query_begin(&q, s, sql);
+    while ((row = query_row(&q, e)) > 0) {
+        if (read_question(&q, g, e)) {
+            row = -1;
+            break;
+        }
+        count++;
+    }
+    query_end(&q);
+    if (row == 0 && count != g->asked_count) {
+        return does_not_fit("question and snapshot", e);
+    }
+    return row;
+}
+
+int store_game_load(struct store *s, struct game *g, struct error *e)
+{
+    memset(g, 0, sizeof *g);
+    if (read_game(s, g, e) || read_seats(s, g, e) || read_state(s, g, e) ||
+        read_questions(s, g, e)) {
+        if (g->rules) {
+            game_clear(g);
+        }
+        return -1;
+    }
+    return 0;
+}
+
+int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_fn *fn,
+                     void *arg, struct error *e)
+{
+    static const char sql[] =
+        "SELECT entry, step, n, mask, name, rule, arguments, sentence FROM fact WHERE "
+        "entry>?1 AND mask&?2 ORDER BY entry, step, n";
+    struct store_fact f;
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    query_int(&q, after);
+    query_int(&q, mask);
+    while ((row = query_row(&q, e)) > 0) {
+        f.entry = query_get(&q, 0);
+        f.step = query_get(&q, 1);
+        f.n = (int)query_get(&q, 2);
+        f.see = (unsigned)query_get(&q, 3);
+        f.name = query_get_text(&q, 4);
+        f.rule = query_get_text(&q, 5);
+        f.args = query_get_text(&q, 6);
+        f.sentence = query_get_text(&q, 7);
+        if (fn(arg, &f, e)) {
+            row = -1;
+            break;
+        }
+    }
+    query_end(&q);
+    return row;
+}
+
+int store_draws_each(struct store *s, int64_t after, store_draw_fn *fn, void *arg,
+                     struct error *e)
+{
+    static const char sql[] = "SELECT entry, step, n, sides, value, purpose FROM draw "
+                              "WHERE entry>?1 ORDER BY entry, step, n";
+    struct store_draw d;
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    query_int(&q, after);
+    while ((row = query_row(&q, e)) > 0) {
+        d.entry = query_get(&q, 0);
+        d.step = query_get(&q, 1);
+        d.n = (int)query_get(&q, 2);
+        d.sides = (int)query_get(&q, 3);
+        d.value = (int)query_get(&q, 4);
+        d.purpose = query_get_text(&q, 5);
+        if (fn(arg, &d, e)) {
+            row = -1;
+            break;
+        }
+    }
+    query_end(&q);
+    return row;
+}
+
+int store_snapshot(struct store *s, int64_t at, int64_t *entry, int *revision,
+                   char **state, struct error *e)
+{
+    static const char sql[] = "SELECT entry, revision, state FROM snapshot WHERE "
+                              "entry<=?1 ORDER BY entry DESC LIMIT 1";
+    struct query q;
+    int row;
+
+    *entry = 0;
+    *revision = 0;
+    *state = NULL;
+    query_begin(&q, s, sql);
+    query_int(&q, at);
+    row = query_row(&q, e);
+    if (row > 0) {
+        *state = strdup(query_get_text(&q, 2));
+        if (*state) {
+            *entry = query_get(&q, 0);
+            *revision = (int)query_get(&q, 1);
+        } else {
+            row = error_set(e, ERROR_MEMORY, "Out of memory.");
+        }
+    }
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}

@@ -1,0 +1,290 @@
+#include "store/project.h"
+
+#include "core/seal.h"
+
+#include <string.h>
+
+#define WORD_MAX 80 /* of a number or nonce */
+
+/* Which round of bids, or which question, an entry is about. */
+struct about {
+    int64_t auction, round, question, player, seq, code;
+};
+
+/* Takes a line that says what it is about: 1, another line: 0, or -1. */
+static int about_line(struct about *a, struct body_reader *r, struct error *e)
+{
+    if (body_is(r, "auction")) {
+        return body_number(r, &a->auction, e) ? -1 : 1;
+    }
+    if (body_is(r, "round")) {
+        return body_number(r, &a->round, e) ? -1 : 1;
+    }
+    if (body_is(r, "question")) {
+        return body_number(r, &a->question, e) ? -1 : 1;
+    }
+    if (body_is(r, "player")) {
+        return project_player(r, &a->player, e) ? -1 : 1;
+    }
+    if (body_is(r, "seq")) {
+        return body_number(r, &a->seq, e) ? -1 : 1;
+    }
+    if (body_is(r, "code")) {
+        return body_number(r, &a->code, e) ? -1 : 1;
+    }
+    return 0;
+}
+
+/* The question an auction is about, while it is open. */
+static int find_question(struct store *s, struct about *a, struct error *e)
+{
+    struct query q;
+
+    if (a->question) {
+        return 0;
+    }
+    query_begin(&q, s, "SELECT number FROM question WHERE auction=?1 AND round=?2");
+    query_int(&q, a->auction);
+    query_int(&q, a->round);
+    if (query_number(&q, 0, &a->question, e)) {
+        return -1;
+    }
+    if (!a->question) {
+        return error_set(e, ERROR_DATA, "Auction %lld, round %lld, is not open.",
+                         (long long)a->auction, (long long)a->round);
+    }
+    return 0;
+}
+
+static int open_round(struct store *s, const struct log_entry *entry,
+                      const struct about *a, const unsigned char public[32],
+                      struct error *e)
+{
+    static const char question[] = "UPDATE question SET auction=?1, opened=?2, "
+                                   "round_public=?3 WHERE number=?4 AND round=?5";
+    static const char count[] = "UPDATE game SET auctions=max(auctions, ?1)";
+    struct query q;
+
+    query_begin(&q, s, question);
+    query_int(&q, a->auction);
+    query_int(&q, entry->seq);
+    query_blob(&q, public, SEAL_HASH);
+    query_int(&q, a->question);
+    query_int(&q, a->round);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    query_begin(&q, s, count);
+    query_int(&q, a->auction);
+    return query_run(&q, e);
+}
+
+int project_auction_open(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    unsigned char public[SEAL_HASH];
+    struct body_reader r;
+    struct about a;
+    bool has_key = false;
+
+    memset(&a, 0, sizeof a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (about_line(&a, &r, e) < 0) {
+            return -1;
+        }
+        if (body_is(&r, "round-pk")) {
+            if (body_bytes(&r, public, sizeof public, e)) {
+                return -1;
+            }
+            has_key = true;
+        }
+    }
+    if (!a.auction || !a.question || !has_key) {
+        return error_set(e, ERROR_DATA, "An auction of the log lacks something.");
+    }
+    return open_round(s, entry, &a, public, e);
+}
+
+/* The newest of a player counts. */
+static int put_sealed(struct store *s, const struct log_entry *entry,
+                      const struct about *a, struct error *e)
+{
+    static const char older[] =
+        "UPDATE sealed SET counts=0 WHERE question=?1 AND round=?2 AND player=?3 AND "
+        "seq=(SELECT max(seq) FROM sealed WHERE question=?1 AND round=?2 AND player=?3)";
+    static const char newest[] =
+        "INSERT INTO sealed(question, round, player, seq, entry, auction, counts) "
+        "VALUES(?1, ?2, ?3, ?4, ?5, ?6, 1)";
+    struct query q;
+
+    if (a->seq > 1) {
+        query_begin(&q, s, older);
+        query_int(&q, a->question);
+        query_int(&q, a->round);
+        query_int(&q, a->player);
+        if (query_run(&q, e)) {
+            return -1;
+        }
+    }
+    query_begin(&q, s, newest);
+    query_int(&q, a->question);
+    query_int(&q, a->round);
+    query_int(&q, a->player);
+    query_int(&q, a->seq);
+    query_int(&q, entry->seq);
+    query_maybe(&q, a->auction);
+    return query_run(&q, e);
+}
+
+static int mark_answered(struct store *s, const struct log_entry *entry,
+                         const struct about *a, struct error *e)
+{
+    static const char sql[] = "UPDATE question SET answered=answered|?1, last_in=?2 "
+                              "WHERE number=?3 AND round=?4";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, SEE_ONLY(a->player - 1));
+    query_int(&q, entry->time);
+    query_int(&q, a->question);
+    query_int(&q, a->round);
+    return query_run(&q, e);
+}
+
+int project_bid_in(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    struct body_reader r;
+    struct about a;
+
+    memset(&a, 0, sizeof a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (about_line(&a, &r, e) < 0) {
+            return -1;
+        }
+    }
+    if (!a.player || !a.seq || (!a.auction && !a.question)) {
+        return error_set(e, ERROR_DATA, "A bid of the log lacks something.");
+    }
+    if (find_question(s, &a, e) || put_sealed(s, entry, &a, e) ||
+        mark_answered(s, entry, &a, e)) {
+        return -1;
+    }
+    return a.code ? project_wrote(s, a.player, a.code, e) : 0; /* 0: from a tie list */
+}
+
+int project_close(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    static const char sql[] =
+        "UPDATE question SET closed=?1 WHERE auction=?2 AND round=?3";
+    struct body_reader r;
+    struct about a;
+    struct query q;
+
+    memset(&a, 0, sizeof a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (about_line(&a, &r, e) < 0) {
+            return -1;
+        }
+    }
+    query_begin(&q, s, sql);
+    query_int(&q, entry->seq);
+    query_int(&q, a.auction);
+    query_int(&q, a.round);
+    return query_run(&q, e);
+}
+
+/* `amount` and `-` behind it where the box did not open: then nobody knows one. */
+static int read_amount(struct body_reader *r, int64_t *amount, bool *known,
+                       struct error *e)
+{
+    char word[WORD_MAX];
+    int64_t kind;
+
+    if (body_number(r, &kind, e) || body_number(r, amount, e) ||
+        body_word(r, word, sizeof word, e)) {
+        return -1;
+    }
+    *known = strcmp(word, "-") != 0;
+    return 0;
+}
+
+/* One `bid` or `answer` line: its status, and of a bid its amount. */
+static int put_opened(struct store *s, const struct about *a, struct body_reader *r,
+                      struct error *e)
+{
+    static const char sql[] = "UPDATE sealed SET status=?1, amount=iif(?2, ?3, NULL) "
+                              "WHERE question=?4 AND round=?5 AND player=?6 AND seq=?7";
+    int64_t player, seq, status, amount = 0;
+    bool known = false;
+    struct query q;
+
+    if (project_player(r, &player, e) || body_number(r, &seq, e) ||
+        body_number(r, &status, e) ||
+        (a->auction && read_amount(r, &amount, &known, e))) {
+        return -1;
+    }
+    query_begin(&q, s, sql);
+    query_int(&q, status);
+    query_int(&q, known);
+    query_int(&q, amount);
+    query_int(&q, a->question);
+    query_int(&q, a->round);
+    query_int(&q, player);
+    query_int(&q, seq);
+    return query_run(&q, e);
+}
+
+static int put_missed(struct store *s, struct body_reader *r, struct error *e)
+{
+    int64_t player;
+
+    while (body_more(r)) {
+        if (project_player(r, &player, e) || project_missed(s, player, e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* Of an opening; what it is about stands before the lines of its players. */
+static int opening(struct store *s, const struct log_entry *entry, const char *line,
+                   struct error *e)
+{
+    struct body_reader r;
+    struct about a;
+
+    memset(&a, 0, sizeof a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (about_line(&a, &r, e) < 0) {
+            return -1;
+        }
+        if (body_is(&r, line) && (find_question(s, &a, e) || put_opened(s, &a, &r, e))) {
+            return -1;
+        }
+        if (body_is(&r, "none") && put_missed(s, &r, e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int project_open(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    return opening(s, entry, "bid", e);
+}
+
+int project_answers_open(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    return opening(s, entry, "answer", e);
+}

@@ -1,0 +1,163 @@
+#include "store/project.h"
+
+#include "core/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FROM_HOST "The host writes to {whom}: {text}"
+#define WHOM_MAX (SEATS_MAX * (SEAT_NAME_MAX + 5))
+
+/* A message of the log. */
+struct message {
+    int64_t from; /* player; 0: the host */
+    unsigned to;  /* mask of seats       */
+    bool all;     /* everybody, spectators too */
+    char *text;
+};
+
+static int read_to(struct message *m, struct body_reader *r, struct error *e)
+{
+    int64_t none;
+
+    if (r->value_size == 1 && r->value[0] == '0') {
+        m->all = true;
+        return body_number(r, &none, e);
+    }
+    return project_players(r, &m->to, e);
+}
+
+static int read_message(struct message *m, const struct log_entry *entry, struct error *e)
+{
+    struct body_reader r;
+    size_t n;
+
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (body_is(&r, "from") && body_number(&r, &m->from, e)) {
+            return -1;
+        }
+        if (body_is(&r, "to") && read_to(m, &r, e)) {
+            return -1;
+        }
+        if (body_is(&r, "text")) {
+            free(m->text);
+            m->text = body_text(&r, &n, e);
+            if (!m->text) {
+                return -1;
+            }
+        }
+    }
+    if (!m->text || (!m->all && !m->to) || m->from > SEATS_MAX) {
+        return error_set(e, ERROR_DATA, "A message of the log lacks something.");
+    }
+    return 0;
+}
+
+/* The names of the players, by seat. */
+struct names {
+    int count;
+    char name[SEATS_MAX][SEAT_NAME_MAX + 1];
+    const char *at[SEATS_MAX];
+};
+
+static int read_names(struct store *s, struct names *n, struct error *e)
+{
+    struct query q;
+    int row = 0;
+
+    memset(n, 0, sizeof *n);
+    query_begin(&q, s, "SELECT name FROM seat ORDER BY player");
+    while (n->count < SEATS_MAX && (row = query_row(&q, e)) > 0) {
+        (void)snprintf(n->name[n->count], sizeof n->name[0], "%s", query_get_text(&q, 0));
+        n->at[n->count] = n->name[n->count];
+        n->count++;
+    }
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}
+
+/* "Bas, Kyle and Maka"; "everybody". */
+static void whom(char out[WHOM_MAX], const struct message *m, const struct names *n)
+{
+    unsigned left = m->to;
+    size_t at = 0;
+    int i;
+
+    (void)snprintf(out, WHOM_MAX, "%s", m->all ? "everybody" : "");
+    for (i = 0; i < n->count && !m->all; i++) {
+        if (!(left & SEE_ONLY(i))) {
+            continue;
+        }
+        left &= ~SEE_ONLY(i);
+        at += (size_t)snprintf(out + at, WHOM_MAX - at, "%s%s",
+                               !at    ? ""
+                               : left ? ", "
+                                      : " and ",
+                               n->at[i]);
+    }
+}
+
+static json_t *arguments(const struct message *m, const struct names *n)
+{
+    char to[WHOM_MAX];
+
+    whom(to, m, n);
+    if (m->from) {
+        return json_pack("{s:I, s:s, s:s}", "from", (json_int_t)m->from - 1, "whom", to,
+                         "text", m->text);
+    }
+    return json_pack("{s:s, s:s}", "whom", to, "text", m->text);
+}
+
+/* A message is a fact for who sent and who gets it. architecture 4.2. */
+static int tell(struct store *s, const struct log_entry *entry, const struct message *m,
+                struct error *e)
+{
+    const struct fact_kind *kind = &engine_facts[ENGINE_FACT_TOLD];
+    struct fact_row row = {.entry = entry->seq, .n = 1};
+    struct names names;
+    json_t *args;
+    char *sentence;
+    int result = -1;
+
+    if (read_names(s, &names, e)) {
+        return -1;
+    }
+    args = arguments(m, &names);
+    sentence = fact_sentence(m->from ? kind->sentence : FROM_HOST, args, names.at,
+                             names.count, SEATS_MAX + 1, e);
+    if (!sentence) {
+        goto done;
+    }
+    row.name = kind->name;
+    row.rule = kind->rule;
+    row.see = m->all ? SEE_ALL : m->to | (m->from ? SEE_ONLY(m->from - 1) : 0);
+    row.args = args;
+    row.sentence = sentence;
+    result = project_fact(s, &row, e);
+done:
+    free(sentence);
+    json_decref(args);
+    return result;
+}
+
+int project_message(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    struct message m;
+    int result = -1;
+
+    memset(&m, 0, sizeof m);
+    if (read_message(&m, entry, e)) {
+        goto done;
+    }
+    result = tell(s, entry, &m, e);
+    if (!result && m.from) {
+        result = project_wrote(s, m.from, 0, e);
+    }
+done:
+    free(m.text);
+    return result;
+}

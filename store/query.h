@@ -1,0 +1,65 @@
+/* SQL inside store/: statements that are prepared once, parameters bound one after the
+ * other, failures in words. */
+#ifndef STORE_QUERY_H
+#define STORE_QUERY_H
+
+#include "store/store.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A statement of this connection, kept for the next time. */
+struct prepared {
+    const char *sql; /* the address tells them apart */
+    sqlite3_stmt *at;
+};
+
+struct store {
+    sqlite3 *db;
+    struct prepared *prepared;
+    int count;
+    int wait;   /* ms                                             */
+    char *path; /* NULL: in memory                                */
+    bool made;  /* the file is this process's, by store_create()  */
+};
+
+/* One use of a statement. A failure sticks and shows in query_row() or query_run(). */
+struct query {
+    struct store *store;
+    sqlite3_stmt *at;
+    int bound; /* parameters so far     */
+    bool failed;
+};
+
+/* Begins to use a statement; sql must be of static storage, and not be in use already. */
+void query_begin(struct query *q, struct store *s, const char *sql);
+/* Bind the next parameter. query_maybe: NULL where it is 0. Texts (NULL: NULL) and blobs
+ * must stay until the query has ended. */
+void query_int(struct query *q, int64_t value);
+void query_maybe(struct query *q, int64_t value);
+void query_text(struct query *q, const char *text);
+void query_blob(struct query *q, const void *bytes, size_t n);
+
+/* Takes a row: 1, none: 0, or -1. */
+int query_row(struct query *q, struct error *e);
+/* Columns of the row; NULL counts as 0. query_bytes: false where it is not n bytes. */
+int64_t query_get(const struct query *q, int column);
+const char *query_get_text(const struct query *q, int column);
+bool query_get_bytes(const struct query *q, int column, void *out, size_t n);
+/* Lets go of the statement. */
+void query_end(struct query *q);
+
+/* Carries out a statement without rows, and lets go of it. */
+int query_run(struct query *q, struct error *e);
+/* The same with rows to be read: the first column of the one row, or `none`. */
+int query_number(struct query *q, int64_t none, int64_t *out, struct error *e);
+
+/* Carries out SQL without parameters, any number of statements. */
+int store_exec(struct store *s, const char *sql, struct error *e);
+
+/* Puts SQLite's last failure into words. */
+int store_fail(struct store *s, struct error *e);
+
+#endif

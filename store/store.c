@@ -1,0 +1,315 @@
+#include "store/store.h"
+
+#include "store/migrate.h"
+#include "store/query.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_TEXT 1100 /* a path and an ending */
+
+/* sealed-bids 6.2. */
+static const char pragmas[] =
+    "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON; PRAGMA trusted_schema=OFF;"
+    "PRAGMA secure_delete=ON; PRAGMA temp_store=MEMORY;";
+static const char pragmas_write[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;";
+
+/* A store without a connection. */
+static struct store *begin(const char *path, int wait, struct error *e)
+{
+    struct store *s = calloc(1, sizeof *s);
+
+    if (!s || (path && !(s->path = strdup(path)))) {
+        free(s);
+        error_set(e, ERROR_MEMORY, "Out of memory.");
+        return NULL;
+    }
+    s->wait = wait;
+    return s;
+}
+
+/* The settings of a connection that need not read the file. */
+static int connect(struct store *s, int flags, struct error *e)
+{
+    const char *path = s->path ? s->path : ":memory:";
+
+    if (sqlite3_open_v2(path, &s->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                        NULL) != SQLITE_OK) {
+        return s->db ? store_fail(s, e) : error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    if (sqlite3_busy_timeout(s->db, s->wait) != SQLITE_OK ||
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) != SQLITE_OK) {
+        return store_fail(s, e);
+    }
+    return 0;
+}
+
+static int pragma_number(struct store *s, const char *sql, int64_t *out, struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s, sql);
+    return query_number(&q, 0, out, e);
+}
+
+/* The schema, its number, whose it is and the deck. */
+static int fill(struct store *s, const char *deck, struct error *e)
+{
+    static const char put[] = "INSERT INTO deck(one, text) VALUES(1, ?1)";
+    struct query q;
+
+    if (store_begin(s, e) || store_exec(s, store_schema_sql, e) ||
+        migrate_stamp(s, STORE_SCHEMA, e)) {
+        return -1;
+    }
+    query_begin(&q, s, put);
+    query_text(&q, deck);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    return store_commit(s, e);
+}
+
+/* Makes the empty file, so that nobody else's can be meant. */
+static int make_file(struct store *s, struct error *e)
+{
+    const int file = open(s->path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+
+    if (file < 0) {
+        return error_set(e, errno == ENOSPC ? ERROR_STORE : ERROR_FILE,
+                         errno == EEXIST
+                             ? "\"%s\" exists already (%s); a new game needs a "
+                               "name of its own."
+                             : "\"%s\" cannot be made: %s.",
+                         s->path, strerror(errno));
+    }
+    s->made = true;
+    (void)close(file); /* nothing was written */
+    return 0;
+}
+
+int store_create(struct store **out, const char *path, const char *deck, struct error *e)
+{
+    struct store *s = begin(path, STORE_WAIT, e);
+
+    *out = NULL;
+    if (!s) {
+        return -1;
+    }
+    if (make_file(s, e) || connect(s, SQLITE_OPEN_READWRITE, e) || fill(s, deck, e) ||
+        store_exec(s, pragmas, e) || store_exec(s, pragmas_write, e)) {
+        store_discard(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+int store_memory(struct store **out, const char *deck, struct error *e)
+{
+    struct store *s = begin(NULL, 0, e);
+
+    *out = NULL;
+    if (!s) {
+        return -1;
+    }
+    if (connect(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, e) ||
+        fill(s, deck, e) || store_exec(s, pragmas, e)) {
+        store_close(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+/* What SQLite would say less clearly. */
+static int look(const char *path, struct error *e)
+{
+    struct stat is;
+
+    if (stat(path, &is)) {
+        return error_set(e, ERROR_FILE, "There is no game \"%s\": %s.", path,
+                         strerror(errno));
+    }
+    if (!S_ISREG(is.st_mode)) {
+        return error_set(e, ERROR_FILE, "\"%s\" is not a file.", path);
+    }
+    return 0;
+}
+
+/* Refuses what is not ours before anything is written to it. *version: of its schema. */
+static int is_ours(struct store *s, int64_t *version, struct error *e)
+{
+    int64_t application;
+
+    if (pragma_number(s, "PRAGMA application_id", &application, e) ||
+        pragma_number(s, "PRAGMA user_version", version, e)) {
+        return -1;
+    }
+    if (application != STORE_APPLICATION) {
+        return error_set(e, ERROR_FILE,
+                         "\"%s\" is a database, but not a game of Sealed "
+                         "Orders.",
+                         s->path);
+    }
+    if (*version > STORE_SCHEMA) {
+        return error_set(e, ERROR_FILE,
+                         "\"%s\" was written by a newer version of this program (schema "
+                         "%lld, known up to %d).",
+                         s->path, (long long)*version, STORE_SCHEMA);
+    }
+    return 0;
+}
+
+static int bring_up_to_date(struct store *s, enum store_mode mode, int64_t version,
+                            struct error *e)
+{
+    if (version == STORE_SCHEMA) {
+        return 0;
+    }
+    if (mode == STORE_READ) {
+        return error_set(
+            e, ERROR_FILE,
+            "\"%s\" was written by an older version of this program; `sealed "
+            "tick` brings it up to date.",
+            s->path);
+    }
+    return store_migrate(s, e);
+}
+
+/* Another program's file is not to be tidied up when it is closed, so SQLite's checkpoint
+ * waits until the file is known to be ours. */
+static int settle(struct store *s, enum store_mode mode, struct error *e)
+{
+    int64_t version = 0;
+
+    if (sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) !=
+        SQLITE_OK) {
+        return store_fail(s, e);
+    }
+    if (store_exec(s, pragmas, e) || is_ours(s, &version, e)) {
+        return -1;
+    }
+    if (sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL) !=
+        SQLITE_OK) {
+        return store_fail(s, e);
+    }
+    if (mode == STORE_WRITE && store_exec(s, pragmas_write, e)) {
+        return -1;
+    }
+    return bring_up_to_date(s, mode, version, e);
+}
+
+int store_open(struct store **out, const char *path, enum store_mode mode, int wait,
+               struct error *e)
+{
+    struct store *s;
+
+    *out = NULL;
+    if (look(path, e)) {
+        return -1;
+    }
+    s = begin(path, wait, e);
+    if (!s) {
+        return -1;
+    }
+    if (connect(s, mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE,
+                e) ||
+        settle(s, mode, e)) {
+        store_close(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+void store_close(struct store *s)
+{
+    int i;
+
+    if (!s) {
+        return;
+    }
+    for (i = 0; i < s->count; i++) {
+        (void)sqlite3_finalize(s->prepared[i].at);
+    }
+    (void)sqlite3_close(s->db); /* no statement is left that could hinder it */
+    free(s->prepared);
+    free(s->path);
+    free(s);
+}
+
+/* Removes path with this ending; it need not be there. */
+static void remove_file(const char *path, const char *ending)
+{
+    char name[PATH_TEXT];
+    const size_t n = strlen(path), more = strlen(ending);
+
+    if (n + more < sizeof name) {
+        memcpy(name, path, n);
+        memcpy(name + n, ending, more + 1);
+        (void)unlink(name);
+    }
+}
+
+void store_discard(struct store *s)
+{
+    char *made = s && s->made ? strdup(s->path) : NULL;
+
+    store_close(s);
+    if (made) {
+        remove_file(made, "-journal");
+        remove_file(made, "-wal");
+        remove_file(made, "-shm");
+        remove_file(made, "");
+    }
+    free(made);
+}
+
+char *store_deck(struct store *s, struct error *e)
+{
+    static const char sql[] = "SELECT text FROM deck";
+    struct query q;
+    char *text = NULL;
+    int row;
+
+    query_begin(&q, s, sql);
+    row = query_row(&q, e);
+    if (row > 0) {
+        text = strdup(query_get_text(&q, 0));
+        if (!text) {
+            error_set(e, ERROR_MEMORY, "Out of memory.");
+        }
+    } else if (row == 0) {
+        error_set(e, ERROR_DATA, "The game has lost its deck.");
+    }
+    query_end(&q);
+    return text;
+}
+
+int store_begin(struct store *s, struct error *e)
+{
+    return store_exec(s, "BEGIN IMMEDIATE", e);
+}
+
+int store_begin_read(struct store *s, struct error *e)
+{
+    return store_exec(s, "BEGIN", e);
+}
+
+int store_commit(struct store *s, struct error *e)
+{
+    return store_exec(s, "COMMIT", e);
+}
+
+void store_rollback(struct store *s)
+{
+    if (!sqlite3_get_autocommit(s->db)) {
+        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL,
+                           NULL); /* else closing does it */
+    }
+}
