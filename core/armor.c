@@ -36,22 +36,23 @@ static const struct armor_kind kinds[] = {
 };
 
 /* The digits behind END: damage in the mail shows at once, not at the reveal. */
-static void armor_sum(char out[SUM_DIGITS + 1], const char *name, const void *bytes,
+static void armor_sum(unsigned char out[SUM_BYTES], const char *name, const void *bytes,
                       size_t n)
 {
     unsigned char label[1 + UINT8_MAX], hash[SEAL_HASH];
-    const size_t length = strlen(name);
+    const size_t length = strnlen(name, UINT8_MAX);
 
     label[0] = (unsigned char)length;
     memcpy(label + 1, name, length);
     seal_hash_two(hash, "pbem1.armor", label, 1 + length, bytes, n);
-    seal_hex(out, hash, SUM_BYTES);
+    memcpy(out, hash, SUM_BYTES);
 }
 
 char *block_armor(const char *name, const void *bytes, size_t n)
 {
     const unsigned char *at = bytes;
-    char line[2 * LINE_BYTES + 1], sum[SUM_DIGITS + 1];
+    unsigned char sum[SUM_BYTES];
+    char line[2 * LINE_BYTES + 1];
     char *text = NULL;
     size_t size = 0, i;
     FILE *to = open_memstream(&text, &size);
@@ -66,7 +67,8 @@ char *block_armor(const char *name, const void *bytes, size_t n)
         failed = failed || fprintf(to, "%s\n", line) < 0;
     }
     armor_sum(sum, name, bytes, n);
-    failed = failed || fprintf(to, "END PBEM %s %s\n", name, sum) < 0;
+    seal_hex(line, sum, sizeof sum);
+    failed = failed || fprintf(to, "END PBEM %s %s\n", name, line) < 0;
     failed = fclose(to) == EOF || failed;
     if (failed) {
         free(text);
@@ -138,7 +140,11 @@ static char *joined(const char *text, size_t n, size_t *size)
         }
         line_begins = *at == '\n' || *at == '\r';
         blank = blank_size(at, end);
-        *to++ = blank ? ' ' : *at;
+        *to = *at;
+        if (blank) {
+            *to = ' ';
+        }
+        to++;
         at += blank ? blank : 1;
     }
     if (out) {
@@ -149,7 +155,10 @@ static char *joined(const char *text, size_t n, size_t *size)
 
 static char upper(char c)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    if (c >= 'a' && c <= 'z') {
+        return (char)(c - 'a' + 'A');
+    }
+    return c;
 }
 
 static bool is_hex(char c)
@@ -189,7 +198,7 @@ struct found {
     char name[16];
     const char *begin, *inside; /* at BEGIN; behind its line         */
     const char *hex_end, *end;  /* at END; behind its sum            */
-    char sum[SUM_DIGITS + 1];   /* lower case; empty: no end, no sum */
+    char sum[SUM_DIGITS + 1];   /* its digits; empty: no end, no sum */
 };
 
 /* BEGIN PBEM NAME 1 at `at`. */
@@ -240,7 +249,7 @@ static bool read_sum(struct found *f, const char *at, const char *end)
         if (at == end || !is_hex(*at)) {
             return false;
         }
-        f->sum[n] = *at >= 'A' && *at <= 'F' ? (char)(*at - 'A' + 'a') : *at;
+        f->sum[n] = *at;
         at++;
     }
     f->sum[n] = '\0';
@@ -315,7 +324,7 @@ static char *digits_of(const struct found *f, size_t *n, struct error *e)
 static int decode(struct armored *a, const struct found *f, const struct armor_kind *kind,
                   const char *digits, size_t n)
 {
-    char sum[SUM_DIGITS + 1];
+    unsigned char sum[SUM_BYTES], given[SUM_BYTES];
 
     if (n % 2 || n == 0 || (kind->size != ANY_SIZE && n / 2 != kind->size)) {
         error_set(&a->error, ERROR_SYNTAX,
@@ -328,11 +337,12 @@ static int decode(struct armored *a, const struct found *f, const struct armor_k
     if (!a->bytes) {
         return -1;
     }
-    if (!seal_unhex(a->bytes, a->size, digits, n)) {
+    if (!seal_unhex(a->bytes, a->size, digits, n) ||
+        !seal_unhex(given, sizeof given, f->sum, SUM_DIGITS)) {
         error_set(&a->error, ERROR_BUG, "The block %s could not be read.", f->name);
     } else {
         armor_sum(sum, f->name, a->bytes, a->size);
-        if (strcmp(sum, f->sum) == 0) {
+        if (memcmp(sum, given, sizeof sum) == 0) {
             return 0;
         }
         error_set(&a->error, ERROR_SYNTAX,

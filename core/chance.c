@@ -66,7 +66,7 @@ void chance_roll_key(unsigned char out[32], const unsigned char seed[32], uint32
                      const char *tag)
 {
     unsigned char m[6 + TAG_MAX];
-    const size_t length = strlen(tag);
+    const size_t length = strnlen(tag, TAG_MAX + 1);
 
     assert(length <= TAG_MAX);
     seal_put32(m, r);

@@ -4,8 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#define STACK_WIPED (16 * 1024) /* deeper than any function of libsodium goes */
-#define CODE_DIGITS 8           /* of 5 bits each, without the dash */
+#define STACK_WIPED ((size_t)16 * 1024) /* deeper than any function of libsodium goes */
+#define CODE_DIGITS 8                   /* of 5 bits each, without the dash */
 
 static const char code_digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -63,7 +63,7 @@ void seal_keyed_text(unsigned char out[32], const char *label,
 static size_t signed_bytes(unsigned char out[1 + UINT8_MAX + SEAL_SIGNED_MAX],
                            const char *label, const void *m, size_t n)
 {
-    const size_t length = strlen(label);
+    const size_t length = strnlen(label, UINT8_MAX + 1);
 
     assert(length <= UINT8_MAX && n <= SEAL_SIGNED_MAX);
     out[0] = (unsigned char)length;
@@ -112,7 +112,7 @@ void seal_sign_public(unsigned char pk[32], const unsigned char seed[32])
 void seal_fingerprint(char out[20], const unsigned char pk[32])
 {
     unsigned char hash[SEAL_HASH];
-    int i;
+    size_t i;
 
     seal_hash(hash, "pbem1.fp", pk, 32);
     for (i = 0; i < 4; i++) {
@@ -226,7 +226,10 @@ static char code_letter(char c)
     if (c == 'O') {
         return '0';
     }
-    return c == 'I' || c == 'L' ? '1' : c;
+    if (c == 'I' || c == 'L') {
+        return '1';
+    }
+    return c;
 }
 
 /* False: not as many characters as a code has. */

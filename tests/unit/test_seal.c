@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #define CASES 10000
-#define STACK_SIZE (1024 * 1024)
+#define STACK_SIZE ((size_t)1024 * 1024)
 
 static const unsigned char some_game[16] = {7};
 static const unsigned char some_key[32] = {9, 9, 9};
@@ -150,7 +150,7 @@ static void a_damaged_box_does_not_open(void **state)
     (void)state;
     assert_int_equal(seal_box(box, some_key, 32, k.public, &e), 0);
     assert_true(seal_unbox(out, box, 80, &k));
-    for (bit = 0; bit < 80 * 8; bit++) {
+    for (bit = 0; bit < 640; bit++) {
         /* the curve does not read the highest bit of a public key, but the nonce does */
         box[bit / 8] ^= (unsigned char)(1 << bit % 8);
         assert_false(seal_unbox(out, box, 80, &k));

@@ -88,13 +88,13 @@ static int read_file(void **state)
     char section[512] = "", line[2048];
     bool in_armor = false;
 
+    *state = f; /* freed by free_file() */
     if (!f || !from || sodium_init() < 0) {
         return -1;
     }
     while (fgets(line, sizeof line, from)) {
         take_line(f, section, sizeof section, line, &in_armor);
     }
-    *state = f;
     return fclose(from);
 }
 
