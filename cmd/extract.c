@@ -1,0 +1,69 @@
+/* sealed-extract: a raw mail on standard input, its record (mail/mail.h) on standard
+ * output. Started by mail/reader.c, which has set limits to time and memory. */
+#include "mail/extract.h"
+#include "mail/limits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+static int read_mail(char *bytes, size_t room, size_t *n)
+{
+    ssize_t got = 1;
+
+    for (*n = 0; *n < room && got > 0; *n += got > 0 ? (size_t)got : 0) {
+        got = read(STDIN_FILENO, bytes + *n, room - *n);
+    }
+    return got == 0 ? 0 : -1; /* more than room is no mail for us */
+}
+
+static int write_record(const char *record, size_t n)
+{
+    while (n > 0) {
+        ssize_t put = write(STDOUT_FILENO, record, n);
+
+        if (put < 0) {
+            return -1;
+        }
+        record += put;
+        n -= (size_t)put;
+    }
+    return 0;
+}
+
+static int run(void)
+{
+    char *bytes = malloc(MAIL_SIZE_MAX + 1);
+    struct mail mail;
+    struct error e;
+    char *record;
+    size_t n;
+
+    if (!bytes || read_mail(bytes, MAIL_SIZE_MAX + 1, &n) != 0 ||
+        extract(&mail, bytes, n, &e) != 0) {
+        return EX_TEMPFAIL;
+    }
+    record = mail_record(&mail, &n);
+    return record && write_record(record, n) == 0 ? EX_OK : EX_TEMPFAIL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        puts(
+            "sealed-extract <MAIL >RECORD\nTakes a raw mail apart. Is started by `sealed "
+            "submit --mail`.");
+        return EX_OK;
+    }
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        puts("sealed-extract " VERSION "\nISC licence.");
+        return EX_OK;
+    }
+    if (argc > 1) {
+        fputs("usage: sealed-extract <MAIL >RECORD\n", stderr);
+        return EX_USAGE;
+    }
+    _exit(run()); /* nothing is released: the process is */
+}

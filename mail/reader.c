@@ -1,0 +1,292 @@
+#include "mail/reader.h"
+
+#include "mail/limits.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CPU_SECONDS 5
+#define CLOCK_SECONDS 10
+#define MEMORY_BYTES (512ul * 1024 * 1024)
+#define FILES 8
+#define FILES_CLOSED 4096 /* files at most that another program may have left open */
+#define NOT_STARTED 127   /* status of a program that could not be started         */
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SHADOW_MEMORY 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SHADOW_MEMORY 1
+#endif
+#endif
+#ifndef SHADOW_MEMORY
+#define SHADOW_MEMORY 0
+#endif
+
+/* What the header of a mail looks like before anything reads it. */
+struct scan {
+    size_t header; /* bytes of it, up to the first limit */
+    enum refusal_code code;
+};
+
+/* Bytes of the line at bytes with its end. */
+static size_t line_size(const char *bytes, size_t n)
+{
+    const char *end = memchr(bytes, '\n', n);
+
+    return end ? (size_t)(end - bytes) + 1 : n;
+}
+
+static bool is_blank(const char *line, size_t n)
+{
+    return (n == 1 && line[0] == '\n') || (n == 2 && line[0] == '\r' && line[1] == '\n');
+}
+
+static void scan_header(struct scan *s, const char *bytes, size_t n)
+{
+    int fields = 0;
+
+    s->header = 0;
+    s->code = REFUSAL_NONE;
+    while (s->header < n) {
+        const char *line = bytes + s->header;
+        size_t size = line_size(line, n - s->header);
+
+        if (is_blank(line, size)) {
+            return;
+        }
+        fields += *line != ' ' && *line != '\t';
+        if (fields > MAIL_FIELDS_MAX || s->header + size > MAIL_HEADER_MAX) {
+            s->code = REFUSAL_HEADERS;
+            return;
+        }
+        if (memchr(line, '\0', size)) {
+            s->code = REFUSAL_NUL;
+        }
+        s->header += size;
+    }
+}
+
+/* The header alone, of a mail that is refused: it may tell whom to answer. */
+static char *header_only(const char *bytes, size_t n)
+{
+    char *header = malloc(n + 1);
+    size_t i;
+
+    for (i = 0; header && i < n; i++) {
+        header[i] = bytes[i] ? bytes[i] : '?';
+    }
+    return header;
+}
+
+static bool limit_to(int resource, rlim_t value)
+{
+    struct rlimit limit = {value, value};
+
+    return setrlimit(resource, &limit) == 0;
+}
+
+static bool set_limits(void)
+{
+    return limit_to(RLIMIT_CPU, CPU_SECONDS) && limit_to(RLIMIT_NOFILE, FILES) &&
+           limit_to(RLIMIT_FSIZE, 0) && limit_to(RLIMIT_CORE, 0) &&
+           (SHADOW_MEMORY || limit_to(RLIMIT_AS, MEMORY_BYTES));
+}
+
+static bool reset_signals(void)
+{
+    sigset_t none;
+
+    return sigemptyset(&none) == 0 && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
+           signal(SIGALRM, SIG_DFL) != SIG_ERR && signal(SIGPIPE, SIG_DFL) != SIG_ERR;
+}
+
+/* Leaves the child three files: the mail and its record on one socket, errors nowhere. */
+static bool set_files(int socket)
+{
+    int apart = fcntl(socket, F_DUPFD, STDERR_FILENO + 1);
+    int nowhere = open("/dev/null", O_WRONLY);
+    long most = sysconf(_SC_OPEN_MAX);
+    int fd;
+
+    if (apart < 0 || nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0 ||
+        dup2(apart, STDIN_FILENO) < 0 || dup2(apart, STDOUT_FILENO) < 0) {
+        return false;
+    }
+    for (fd = STDERR_FILENO + 1; fd < FILES_CLOSED && (most < 0 || fd < most); fd++) {
+        close(fd);
+    }
+    return true;
+}
+
+/* In the child: becomes the program. */
+static void become(const char *program, int socket)
+{
+    char *const arguments[] = {(char *)(uintptr_t)program, NULL};
+    char *const environment[] = {NULL};
+
+    if (reset_signals() && set_files(socket) && set_limits()) {
+        alarm(CLOCK_SECONDS);
+        execve(program, arguments, environment);
+    }
+    _exit(NOT_STARTED);
+}
+
+/* A child that stops listening is seen when its record is read. */
+static void give(int socket, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t sent = send(socket, bytes, n, MSG_NOSIGNAL);
+
+        if (sent < 0 && errno != EINTR) {
+            break;
+        }
+        if (sent > 0) {
+            bytes += sent;
+            n -= (size_t)sent;
+        }
+    }
+    shutdown(socket, SHUT_WR);
+}
+
+/* Reads up to room bytes. */
+static size_t take(int socket, char *record, size_t room)
+{
+    size_t size = 0;
+
+    while (size < room) {
+        ssize_t got = recv(socket, record + size, room - size, 0);
+
+        if (got == 0 || (got < 0 && errno != EINTR)) {
+            break;
+        }
+        if (got > 0) {
+            size += (size_t)got;
+        }
+    }
+    return size;
+}
+
+/* How the child ended; -1: not by itself with a status. */
+static int status_of(pid_t child)
+{
+    int status;
+    pid_t ended;
+
+    do {
+        ended = waitpid(child, &status, 0);
+    } while (ended < 0 && errno == EINTR);
+    return ended == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Starts the program on the n bytes at bytes. Returns how many bytes of record it wrote,
+ * 0 where it came to a bad end, or -1. */
+static ssize_t run(const char *program, const char *bytes, size_t n, char *record,
+                   struct error *e)
+{
+    int pair[2];
+    pid_t child;
+    size_t size;
+    int status;
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
+        return error_set(e, ERROR_MAIL, "No socket for %s: %s.", program,
+                         strerror(errno));
+    }
+    child = fork();
+    if (child == 0) {
+        become(program, pair[1]);
+    }
+    close(pair[1]);
+    if (child < 0) {
+        close(pair[0]);
+        return error_set(e, ERROR_MAIL, "No process for %s: %s.", program,
+                         strerror(errno));
+    }
+    give(pair[0], bytes, n);
+    size = take(pair[0], record, MAIL_RECORD_MAX + 1);
+    close(pair[0]);
+    if (size > MAIL_RECORD_MAX) {
+        kill(child, SIGKILL);
+    }
+    status = status_of(child);
+    if (status == NOT_STARTED) {
+        return error_set(e, ERROR_MAIL, "%s could not be started.", program);
+    }
+    return status == 0 ? (ssize_t)size : 0;
+}
+
+/* Has the bytes read in a child; a child that fails, or lies, makes it E-PARSE. */
+static int read_apart(struct mail *m, const char *bytes, size_t n, const char *program,
+                      struct error *e)
+{
+    char *record = malloc(MAIL_RECORD_MAX + 1);
+    int result = -1;
+    ssize_t size;
+
+    if (!record) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    size = run(program, bytes, n, record, e);
+    if (size < 0) {
+        goto done;
+    }
+    if (mail_from_record(m, record, (size_t)size, e) != 0) {
+        if (e->code == ERROR_MEMORY) {
+            goto done;
+        }
+        refusal_set(&m->refusal, REFUSAL_PARSE, 0);
+    }
+    result = 0;
+done:
+    free(record);
+    return result;
+}
+
+/* Reads a mail that is refused for its form. */
+static int read_refused(struct mail *m, const char *bytes, const struct scan *s,
+                        size_t total, const char *program, struct error *e)
+{
+    char *header = header_only(bytes, s->header);
+    int result;
+
+    if (!header) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    result = read_apart(m, header, s->header, program, e);
+    free(header);
+    if (result == 0) {
+        refusal_set(&m->refusal, s->code, 0);
+        m->refusal.size = (long)total;
+        m->refusal.limit = MAIL_SIZE_MAX;
+    }
+    return result;
+}
+
+int mail_read(const char *bytes, size_t n, size_t total, const char *extract_program,
+              struct mail *out, struct error *e)
+{
+    struct scan s;
+
+    memset(out, 0, sizeof *out);
+    if (n == 0) {
+        refusal_set(&out->refusal, REFUSAL_EMPTY, 0);
+        return 0;
+    }
+    scan_header(&s, bytes, n);
+    if (total > MAIL_SIZE_MAX) {
+        s.code = REFUSAL_SIZE;
+    }
+    if (s.code != REFUSAL_NONE) {
+        return read_refused(out, bytes, &s, total, extract_program, e);
+    }
+    return read_apart(out, bytes, n, extract_program, e);
+}

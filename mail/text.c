@@ -1,0 +1,170 @@
+#include "mail/text.h"
+
+#include "mail/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Characters from lo to hi become this one; 0: they go. */
+struct plain {
+    uint32_t lo, hi;
+    char to;
+};
+
+static const struct plain plain[] = {
+    {0x0009, 0x0009, ' '},  {0x000D, 0x000D, 0},    {0x00A0, 0x00A0, ' '},
+    {0x00AB, 0x00AB, '"'},  {0x00AD, 0x00AD, 0},    {0x00BB, 0x00BB, '"'},
+    {0x2000, 0x200A, ' '},  {0x200B, 0x200F, 0},    {0x2010, 0x2015, '-'},
+    {0x2018, 0x201B, '\''}, {0x201C, 0x201F, '"'},  {0x202A, 0x202E, 0},
+    {0x202F, 0x202F, ' '},  {0x2032, 0x2032, '\''}, {0x2033, 0x2033, '"'},
+    {0x205F, 0x205F, ' '},  {0x2060, 0x2069, 0},    {0x2212, 0x2212, '-'},
+    {0x3000, 0x3000, ' '},  {0xFEFF, 0xFEFF, 0},
+};
+
+/* The row for c, or NULL: it stays. */
+static const struct plain *plain_find(uint32_t c)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (c >= plain[i].lo && c <= plain[i].hi) {
+            return &plain[i];
+        }
+    }
+    return NULL;
+}
+
+/* Writes what the character c of size bytes at from becomes. Never more than size bytes.
+ */
+static char *put_plain(char *to, const char *from, size_t size, uint32_t c)
+{
+    const struct plain *p = plain_find(c);
+
+    if (p) {
+        if (p->to) {
+            *to++ = p->to;
+        }
+    } else if (c == 0x2026) {
+        memcpy(to, "...", 3);
+        to += 3;
+    } else if (c >= 0xFF01 && c <= 0xFF5E) {
+        *to++ = (char)(c - 0xFF01 + '!');
+    } else {
+        memcpy(to, from, size);
+        to += size;
+    }
+    return to;
+}
+
+/* Makes the n bytes at from plain, trimmed and terminated at to; returns what follows. */
+static char *make_plain(struct text_line *line, char *to, const char *from, size_t n)
+{
+    size_t at = 0;
+    size_t size;
+
+    line->text = to;
+    while (at < n) {
+        uint32_t c = utf8_get(from + at, n - at, &size);
+
+        to = put_plain(to, from + at, size, c);
+        at += size;
+    }
+    while (to > line->text && to[-1] == ' ') {
+        to--;
+    }
+    *to++ = '\0';
+    line->text += strspn(line->text, " ");
+    line->kind = *line->text ? LINE_TEXT : LINE_BLANK;
+    return to;
+}
+
+/* Writes text in lower case and without accents, terminated; returns what follows. Never
+ * longer than text. */
+static char *fold(char *to, const char *text)
+{
+    /* the letters from U+00C0 on, each without its accent */
+    static const char base[] = "aaaaaaaceeeeiiiidnooooo*ouuuuyps"
+                               "aaaaaaaceeeeiiiidnooooo/ouuuuypy";
+    size_t left = strlen(text);
+
+    while (left > 0) {
+        size_t size;
+        uint32_t c = utf8_get(text, left, &size);
+
+        if (c >= 'A' && c <= 'Z') {
+            *to++ = (char)(c - 'A' + 'a');
+        } else if (size == 2 && c >= 0xC0 && c <= 0xFF) {
+            *to++ = base[c - 0xC0];
+        } else if (size == 1 || c < 0x300 || c > 0x36F) { /* else an accent by itself */
+            memcpy(to, text, size);
+            to += size;
+        }
+        text += size;
+        left -= size;
+    }
+    *to++ = '\0';
+    return to;
+}
+
+static int count_lines(const char *text)
+{
+    int count = 0;
+
+    while (*text) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+        count++;
+    }
+    return count;
+}
+
+int text_split(struct text_lines *t, const char *text, struct error *e)
+{
+    int count = count_lines(text);
+    char *to, *folded;
+
+    memset(t, 0, sizeof *t);
+    t->bytes = to = malloc(strlen(text) + 1);
+    t->folds = folded = malloc(strlen(text) + 1);
+    t->line = calloc((size_t)count + 1, sizeof *t->line);
+    if (!t->bytes || !t->folds || !t->line) {
+        text_free(t);
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    for (; t->count < count; t->count++) {
+        size_t n = strcspn(text, "\n");
+
+        to = make_plain(&t->line[t->count], to, text, n);
+        t->line[t->count].folded = folded;
+        folded = fold(folded, t->line[t->count].text);
+        text += n + (text[n] == '\n');
+    }
+    return 0;
+}
+
+void text_free(struct text_lines *t)
+{
+    free(t->line);
+    free(t->bytes);
+    free(t->folds);
+    memset(t, 0, sizeof *t);
+}
+
+bool text_blank(const char *text)
+{
+    size_t left = strlen(text);
+
+    while (left > 0) {
+        size_t size;
+        uint32_t c = utf8_get(text, left, &size);
+        const struct plain *p = plain_find(c);
+
+        if (c != ' ' && c != '\n' && c != '\f' && c != '\v' &&
+            !(p && (p->to == 0 || p->to == ' '))) {
+            return false;
+        }
+        text += size;
+        left -= size;
+    }
+    return true;
+}

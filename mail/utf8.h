@@ -1,0 +1,24 @@
+/* Characters of UTF-8. */
+#ifndef MAIL_UTF8_H
+#define MAIL_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define UTF8_MAX 4 /* bytes of one character */
+
+/* The character at text, which has n bytes, at least one, and its length in *size. A byte
+ * that begins none counts as a character of its own value with length 1. */
+uint32_t utf8_get(const char *text, size_t n, size_t *size);
+
+/* Writes c, at most 0x10FFFF, and returns how many bytes that took. */
+size_t utf8_put(char out[UTF8_MAX], uint32_t c);
+
+/* Whether all of text is UTF-8: shortest form, no surrogates. */
+bool utf8_valid(const char *text, size_t n);
+
+/* How many of the first n bytes of text end with a whole character. */
+size_t utf8_cut(const char *text, size_t n);
+
+#endif
