@@ -112,7 +112,7 @@ static const char *quoted_end(const char *at, const char *end)
     const char *lf;
     size_t n;
 
-    while (at < end && *at != '\n' && *at != '\r' && (n = blank_size(at, end)) > 0) {
+    while (at < end && *at != '\n' && (n = blank_size(at, end)) > 0) {
         at += n;
     }
     if (at == end || (*at != '>' && *at != '|')) {

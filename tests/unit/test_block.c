@@ -148,6 +148,32 @@ static void a_signed_receipt_must_make_sense(void **state)
     }
 }
 
+/* 4.3: version, type and the bytes that must be zero, also under a good signature. */
+static void signed_blocks_have_their_fixed_bytes(void **state)
+{
+    static const size_t fixed[] = {0, 1, 2, 3, 114, 115};
+    unsigned char block[BLOCK_RECEIPT], head[BLOCK_CHECKPOINT], pk[32];
+    struct receipt r;
+    struct checkpoint c;
+    struct error e = {0};
+    size_t i;
+
+    (void)state;
+    host_key(pk);
+    for (i = 0; i < 6; i++) {
+        block_receipt_write(block, &some_receipt, host_seed);
+        block[fixed[i]] ^= 4;
+        seal_sign(block + 116, host_seed, "pbem1.receipt", block, 116);
+        assert_int_equal(block_receipt_read(&r, block, pk, &e), -1);
+    }
+    for (i = 0; i < 4; i++) {
+        block_checkpoint_write(head, &some_checkpoint, host_seed);
+        head[fixed[i]] ^= 4;
+        seal_sign(head + 68, host_seed, "pbem1.head", head, 68);
+        assert_int_equal(block_checkpoint_read(&c, head, pk, &e), -1);
+    }
+}
+
 /* 9.2: every single-bit change of a checkpoint is refused. */
 static void every_bit_of_a_checkpoint_counts(void **state)
 {
@@ -670,6 +696,7 @@ int main(void)
         cmocka_unit_test(a_receipt_reads_as_it_was_written),
         cmocka_unit_test(every_bit_of_a_receipt_counts),
         cmocka_unit_test(a_signed_receipt_must_make_sense),
+        cmocka_unit_test(signed_blocks_have_their_fixed_bytes),
         cmocka_unit_test(every_bit_of_a_checkpoint_counts),
         cmocka_unit_test(another_key_signs_nothing_here),
         cmocka_unit_test(armor_has_lines_of_60_digits),
