@@ -308,6 +308,24 @@ static void a_damaged_answer_does_not_open(void **state)
     free(record);
 }
 
+/* 4.6: whole blocks of 512, or it is no answer. */
+static void an_answer_is_padded_to_whole_blocks(void **state)
+{
+    const struct key_pair k = some_round_key();
+    unsigned char padded[600] = {1, 2}, box[648];
+    struct error e = {0};
+    size_t size;
+
+    (void)state;
+    padded[59] = 0x80; /* where padding would begin */
+    assert_int_equal(seal_box(box, padded, 512, k.public, &e), 0);
+    free(seal_answer_unbox(box, 560, &k, &size, &e));
+    assert_int_equal(size, 59);
+    padded[590] = 0x80;
+    assert_int_equal(seal_box(box, padded, 600, k.public, &e), 0);
+    assert_null(seal_answer_unbox(box, 648, &k, &size, &e));
+}
+
 /* 4.6: fixed bytes, and a length that is that of the text. Status 5. */
 static void malformed_answers_are_refused(void **state)
 {
@@ -553,6 +571,7 @@ int main(void)
         cmocka_unit_test(answers_are_sealed_in_steps_of_512),
         cmocka_unit_test(a_longer_answer_is_not_written),
         cmocka_unit_test(a_damaged_answer_does_not_open),
+        cmocka_unit_test(an_answer_is_padded_to_whole_blocks),
         cmocka_unit_test(malformed_answers_are_refused),
         cmocka_unit_test(raw_mails_are_padded_and_sealed),
         cmocka_unit_test(codes_are_read_as_people_type_them),
