@@ -516,7 +516,7 @@ bool engine_openable(const struct game *g, int64_t grace, int64_t now)
     return false;
 }
 
-static int vault_check(const struct engine *g, struct error *e)
+static int vault_fits(const struct engine *g, struct error *e)
 {
     struct key_pair archive_key;
     int wrong;
@@ -538,7 +538,7 @@ int engine_open(struct engine *g, int64_t grace, int *count, struct error *e)
     int i;
 
     *count = 0;
-    if (vault_check(g, e)) {
+    if (vault_fits(g, e)) {
         return -1;
     }
     if (engine_openable(g->game, grace, now) && engine_round_keys(g, e)) {
