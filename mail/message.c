@@ -11,33 +11,32 @@
 
 #define DATE_MAX 40
 #define BOUNDARY_MAX 72 /* RFC 2046 5.1.1: 70, a mark for the level, a zero */
-#define TOKEN_MAX 48
 
 /* "g1-3-5-" and the placeholder of its MAC. */
-static void write_token(char out[TOKEN_MAX], const char *game, char kind, int player,
-                        int number)
+static void write_token(char out[TOKEN_TEXT], const char *game, enum token_kind kind,
+                        int player, int number)
 {
-    char mac[PLACEHOLDER_MAC + 1];
+    char mac[TOKEN_MAC_PLACE + 1] = "";
 
-    placeholder_mac(mac, kind, player, number);
-    snprintf(out, TOKEN_MAX, "%s-%d-%d-%s", game, player, number, mac);
+    token_mac_place(mac, kind, player, (uint32_t)number);
+    snprintf(out, TOKEN_TEXT, "%s-%d-%d-%s", game, player, number, mac);
 }
 
 /* The address that takes a token: kind r has no letter (mail.md 2.2). */
 static void write_address(char out[MESSAGE_ADDRESS_MAX], const struct message_home *home,
-                          char kind, int player, int number)
+                          enum token_kind kind, int player, int number)
 {
-    char token[TOKEN_MAX], letter[] = {kind, '-', '\0'};
+    char token[TOKEN_TEXT], letter[] = {(char)kind, '-', '\0'};
 
     write_token(token, home->game, kind, player, number);
     snprintf(out, MESSAGE_ADDRESS_MAX, "%s%c%s%s@%s", home->mailbox, home->separator,
-             kind == 'r' ? "" : letter, token, home->host);
+             kind == TOKEN_REPLY ? "" : letter, token, home->host);
 }
 
 void message_sender(char out[MESSAGE_ADDRESS_MAX], const struct message_home *home,
                     int player, int row)
 {
-    write_address(out, home, 'b', player, row);
+    write_address(out, home, TOKEN_BOUNCE, player, row);
 }
 
 /* What follows the token in an id: "r17@host", "r17.2@host". */
@@ -64,7 +63,7 @@ void message_id(char out[MESSAGE_ID_MAX], const struct message *m)
 static void write_id(struct header *h, const struct message *m,
                      const struct message_key *key)
 {
-    char batch[MESSAGE_ID_MAX], token[TOKEN_MAX], id[MESSAGE_ID_MAX + TOKEN_MAX + 4];
+    char batch[MESSAGE_ID_MAX], token[TOKEN_TEXT], id[MESSAGE_ID_MAX + TOKEN_TEXT + 4];
 
     write_batch(batch, m, key);
     if (key->number > 0) {
@@ -127,7 +126,7 @@ static void write_people(FILE *out, const struct message *m)
 static void write_subject(FILE *out, const struct message *m)
 {
     struct header h;
-    char token[TOKEN_MAX], bracketed[TOKEN_MAX + 2];
+    char token[TOKEN_TEXT], bracketed[TOKEN_TEXT + 2];
 
     header_begin(&h, out, "Subject");
     header_text(&h, m->subject);
@@ -194,7 +193,7 @@ static void write_list(FILE *out, const struct message *m)
 
     snprintf(id, sizeof id, "%s.%s", m->home.game, m->home.host);
     write_person(out, "List-Id", m->from_name, id);
-    write_address(address, &m->home, 'u', m->player, 0);
+    write_address(address, &m->home, TOKEN_UNSUBSCRIBE, m->player, 0);
     fprintf(out, "List-Unsubscribe: <mailto:%s?subject=unsubscribe>\r\n", address);
 }
 
@@ -233,10 +232,12 @@ static void write_text_part(FILE *out, const struct message *m, const char *type
     quoted_write(out, text, strlen(text), m->player, m->kind);
 }
 
+/* Its first part follows. The line end before a further border belongs to the border, so
+ * a part that ends with its own line gets one more. */
 static void write_multipart(FILE *out, const char *type, const char *boundary)
 {
-    fprintf(out, "Content-Type: multipart/%s;\r\n boundary=\"%s\"\r\n\r\n", type,
-            boundary);
+    fprintf(out, "Content-Type: multipart/%s;\r\n boundary=\"%s\"\r\n\r\n--%s\r\n", type,
+            boundary, boundary);
 }
 
 static void write_picture(FILE *out, const struct message *m,
@@ -260,13 +261,12 @@ static void write_html(FILE *out, const struct message *m)
     }
     write_boundary(boundary, m, 'r');
     write_multipart(out, "related", boundary);
-    fprintf(out, "--%s\r\n", boundary);
     write_text_part(out, m, "html", m->html);
     for (i = 0; i < m->picture_count; i++) {
-        fprintf(out, "--%s\r\n", boundary);
+        fprintf(out, "\r\n--%s\r\n", boundary);
         write_picture(out, m, &m->pictures[i]);
     }
-    fprintf(out, "--%s--\r\n", boundary);
+    fprintf(out, "\r\n--%s--\r\n", boundary);
 }
 
 static void write_body(FILE *out, const struct message *m)
@@ -279,16 +279,15 @@ static void write_body(FILE *out, const struct message *m)
     }
     write_boundary(boundary, m, 'a');
     write_multipart(out, "alternative", boundary);
-    fprintf(out, "--%s\r\n", boundary);
     write_text_part(out, m, "plain", m->text);
-    fprintf(out, "--%s\r\n", boundary);
+    fprintf(out, "\r\n--%s\r\n", boundary);
     write_html(out, m);
-    fprintf(out, "--%s--\r\n", boundary);
+    fprintf(out, "\r\n--%s--\r\n", boundary);
 }
 
 static bool in_range(const struct message_key *key)
 {
-    return key->number >= 0 && key->number <= MESSAGE_NUMBER_MAX && key->batch >= 0 &&
+    return key->number >= 0 && key->number <= TOKEN_CODE_MAX && key->batch >= 0 &&
            key->further >= 0;
 }
 
@@ -302,7 +301,8 @@ static bool game_ok(const char *game)
 static int check_numbers(const struct message *m, struct error *e)
 {
     bool good = m->player >= 0 && m->player <= 999 && in_range(&m->key) &&
-                game_ok(m->home.game) && strchr("rc", m->kind) && m->kind;
+                game_ok(m->home.game) &&
+                (m->kind == TOKEN_REPLY || m->kind == TOKEN_CONFIRM);
     int i;
 
     for (i = 0; i < m->earlier_count; i++) {
@@ -328,7 +328,7 @@ static int check_addresses(const struct message *m, struct error *e)
             "host name are needed.",
             m->home.mailbox, m->home.separator ? m->home.separator : ' ', m->home.host);
     }
-    write_address(address, &m->home, 'b', m->player, MESSAGE_NUMBER_MAX);
+    write_address(address, &m->home, TOKEN_BOUNCE, m->player, TOKEN_NUMBER_MAX);
     for (c = address; *c; c++) {
         *c = *c == 1 ? 'a' : *c;
     }

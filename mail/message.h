@@ -5,14 +5,14 @@
 #define MAIL_MESSAGE_H
 
 #include "core/error.h"
+#include "mail/token.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define MESSAGE_LINE_MAX 998  /* bytes of a line without CR LF              */
-#define MESSAGE_REFERENCES 20 /* ids in References at most                  */
-#define MESSAGE_NUMBER_MAX 99999999
+#define MESSAGE_LINE_MAX 998    /* bytes of a line without CR LF              */
+#define MESSAGE_REFERENCES 20   /* ids in References at most                  */
 #define MESSAGE_ID_MAX 320      /* bytes of an id with its brackets and zero  */
 #define MESSAGE_ADDRESS_MAX 320 /* bytes of an address with a placeholder     */
 
@@ -26,7 +26,7 @@ struct message_home {
 
 /* One mail of ours: <game-player-number-mac.rBATCH@host>, or .rBATCH.FURTHER. */
 struct message_key {
-    int number;  /* of the token; 0: the mail has none         */
+    int number;  /* of the code its token has; 0: it has none  */
     int batch;   /* the entry mail-out that it belongs to      */
     int further; /* 0, or 2, 3, .. of one batch to one player  */
 };
@@ -39,9 +39,9 @@ struct message_picture {
 
 struct message {
     struct message_home home;
-    int player;   /* 1.., 0: observers and host                       */
-    char kind;    /* of its token: 'r', or 'c' to confirm an address   */
-    int64_t date; /* when it was composed, milliseconds UTC            */
+    int player;           /* 1.., 0: observers and host                       */
+    enum token_kind kind; /* of its token: TOKEN_REPLY or TOKEN_CONFIRM        */
+    int64_t date;         /* when it was composed, milliseconds UTC            */
     struct message_key key;
     const struct message_key *earlier; /* mails to the same seat, oldest first */
     int earlier_count;

@@ -6,18 +6,6 @@
 
 #define LINE 76
 
-void placeholder_mac(char out[PLACEHOLDER_MAC + 1], char kind, int player, int number)
-{
-    char digits[32];
-
-    snprintf(digits, sizeof digits, "%03d%09d", player, number);
-    out[0] = 1;
-    out[1] = kind;
-    memcpy(out + 2, digits, 12);
-    out[14] = out[15] = 1;
-    out[16] = '\0';
-}
-
 static bool all_digits(const char *text, size_t n)
 {
     size_t i;
@@ -30,18 +18,19 @@ static bool all_digits(const char *text, size_t n)
     return true;
 }
 
-size_t placeholder_size(const char *text, size_t n, int player, char kind)
+size_t placeholder_size(const char *text, size_t n, int player, enum token_kind kind)
 {
     char whose[16];
 
-    if (n >= PLACEHOLDER_CODE && text[0] == 2 && all_digits(text + 1, 8)) {
-        return PLACEHOLDER_CODE;
+    if (n >= TOKEN_CODE_PLACE && text[0] == 2 && all_digits(text + 1, 8)) {
+        return TOKEN_CODE_PLACE;
     }
     snprintf(whose, sizeof whose, "%03d", player);
-    if (n >= PLACEHOLDER_MAC && text[0] == 1 && (text[1] == 'r' || text[1] == kind) &&
+    if (n >= TOKEN_MAC_PLACE && text[0] == 1 &&
+        (text[1] == TOKEN_REPLY || text[1] == (char)kind) &&
         memcmp(text + 2, whose, 3) == 0 && all_digits(text + 5, 9) && text[14] == 1 &&
         text[15] == 1) {
-        return PLACEHOLDER_MAC;
+        return TOKEN_MAC_PLACE;
     }
     return 0;
 }
@@ -89,7 +78,8 @@ static size_t put_piece(struct line *l, const char *text, size_t left, int playe
     return taken;
 }
 
-static void put_line(FILE *out, const char *text, size_t n, int player, char kind)
+static void put_line(FILE *out, const char *text, size_t n, int player,
+                     enum token_kind kind)
 {
     struct line l = {out, 0};
     size_t at = 0;
@@ -100,7 +90,7 @@ static void put_line(FILE *out, const char *text, size_t n, int player, char kin
     fputs("\r\n", out);
 }
 
-void quoted_write(FILE *out, const char *text, size_t n, int player, char kind)
+void quoted_write(FILE *out, const char *text, size_t n, int player, enum token_kind kind)
 {
     const char *end;
     size_t length;
