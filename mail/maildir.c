@@ -112,11 +112,13 @@ static int write_all(int fd, const char *bytes, size_t n)
     return 0;
 }
 
+/* A part that a crash left there goes first, and so does a link. */
 static int write_file(const char *path, const char *bytes, size_t n, struct error *e)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-    int result = -1;
+    int result = -1, fd;
 
+    unlink(path);
+    fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
         return complain(e, "A mail cannot be written,", path);
     }
