@@ -1,0 +1,117 @@
+/* What became of a file, as its sender is told: reports, rule 8. */
+#include "mail/report.h"
+
+#include <stdlib.h>
+
+/* A file and its answer, while they are being told. */
+struct telling {
+    const struct answer *answer;
+    const struct submission *file;
+    const struct asked *asked;
+    struct shown *out;
+    int count;
+};
+
+/* Nothing of it may be repeated: sealed-bids 3.1, 4.6. */
+static bool hidden(const struct telling *t)
+{
+    return t->asked && t->asked->q.sealed != SEALED_NOT &&
+           t->answer->verdict != VERDICT_PLAYED;
+}
+
+/* Of what the engine itself reads. */
+static const char *mark_of(enum verdict verdict, const char *kept)
+{
+    switch (verdict) {
+    case VERDICT_PLAYED:
+    case VERDICT_STORED:
+        break;
+    case VERDICT_CHECKED:
+        return "good";
+    case VERDICT_REFUSED:
+        return "not kept";
+    }
+    return kept;
+}
+
+static const struct line_played *result_of(const struct answer *a, int line)
+{
+    int i;
+
+    for (i = 0; i < a->lines; i++) {
+        if (a->line[i].line == line) {
+            return &a->line[i];
+        }
+    }
+    return NULL;
+}
+
+static void put(struct telling *t, int line, const char *what, const char *text,
+                const char *mark, const char *why)
+{
+    t->out[t->count++] = (struct shown){line, what, text, mark, why};
+}
+
+/* A line without a result was not played on its own: END. */
+static void put_order(struct telling *t, const struct order *o)
+{
+    const struct line_played *p = result_of(t->answer, o->line);
+    const char *mark = mark_of(t->answer->verdict, "done");
+
+    switch (p ? p->result : LINE_DONE) {
+    case LINE_DONE:
+        put(t, o->line, NULL, o->text, mark, "");
+        break;
+    case LINE_REFUSED:
+        put(t, o->line, NULL, o->text, "refused", p ? p->why.text : "");
+        break;
+    case LINE_LEFT:
+        put(t, o->line, NULL, o->text, "not reached", "");
+        break;
+    }
+}
+
+static void put_orders(struct telling *t)
+{
+    const struct submission *s = t->file;
+    int i;
+
+    if (hidden(t) && s->count > 0) {
+        put(t, 0, t->asked->q.decision->title, NULL,
+            t->answer->verdict == VERDICT_REFUSED ? "refused"
+                                                  : mark_of(t->answer->verdict, "stored"),
+            "");
+        return;
+    }
+    for (i = 0; i < s->count; i++) {
+        put_order(t, s->order[i]);
+    }
+}
+
+int shown_lines(struct shown **out, int *count, const struct answer *a,
+                const struct submission *s, const struct asked *asked, struct error *e)
+{
+    struct telling t = {.answer = a, .file = s, .asked = asked};
+    const bool refused = a->verdict == VERDICT_REFUSED;
+    int i;
+
+    t.out = calloc((size_t)(s->count + s->tells + 2), sizeof *t.out);
+    if (!t.out) {
+        return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
+    }
+    if (s->bid.given || s->bid.tie_only) {
+        put(&t, 0, "your bid", NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
+            "");
+    }
+    put_orders(&t);
+    for (i = 0; i < s->tells; i++) {
+        put(&t, hidden(&t) ? 0 : s->tell[i].line, "message",
+            hidden(&t) ? NULL : s->tell[i].text, mark_of(a->verdict, "sent"), "");
+    }
+    if (s->salt[0]) {
+        put(&t, 0, "words for the dice", NULL, mark_of(a->verdict, "taken"), "");
+    }
+    *out = t.out;
+    *count = t.count;
+    return 0;
+}
