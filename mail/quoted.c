@@ -58,7 +58,7 @@ static bool stays(const struct line *l, const char *text, size_t left)
 
 /* Writes the piece at the front of left bytes; returns how many it took. */
 static size_t put_piece(struct line *l, const char *text, size_t left, int player,
-                        char kind)
+                        enum token_kind kind)
 {
     size_t whole = placeholder_size(text, left, player, kind), taken = whole ? whole : 1;
     size_t width = whole ? whole : stays(l, text, left) ? 1 : 3;

@@ -216,8 +216,7 @@ static void texts_are_read_back(void **state)
         "\n\nFrom here\n.\n..\n >x\n-- \nblanks  \n\ttab\t\n= =3D =\n",
         "J\xc3\xb6rg \xe7\x8e\x8b \xf0\x9f\x98\x80\n",
         "--=_g1-3-5-r17-example-org_a\n--=_g1-3-5-r17-example-org_a--\n",
-        "CODE aaaa-aaaa and \001"
-        "b\002\n",
+        "CODE aaaa-aaaa and \001b\002\n",
     };
     struct message m = message_fixture();
     char line[2001];
