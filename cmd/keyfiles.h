@@ -1,0 +1,46 @@
+/* The host's two key files, outside the database: sealed-bids 2.2. Which and where is
+ * told by the settings; each failure is a sentence that says what to do. */
+#ifndef CMD_KEYFILES_H
+#define CMD_KEYFILES_H
+
+#include "cmd/settings.h"
+#include "core/keys.h"
+
+#define KEYFILE_PATH (SETTINGS_PATH + SETTINGS_NAME + 16)
+
+enum keyfile_kind { KEYFILE_INTAKE, KEYFILE_VAULT };
+
+/* "/home/kyle/.sealed/g1.intake" */
+void keyfile_path(char out[KEYFILE_PATH], const struct settings *s,
+                  enum keyfile_kind kind);
+
+/* Makes a new file, and its directory (0700) where that is missing; both are synced.
+ * Never touches one that exists. Errors: CONFIG (exists; the directory lies with the
+ * database, is not ours or cannot be written), STORE (disk full), MEMORY. */
+int keyfile_make_intake(const struct settings *s, const struct intake *k,
+                        struct error *e);
+int keyfile_make_vault(const struct settings *s, const struct vault *k,
+                       enum vault_kdf kdf, const char *passphrase, struct error *e);
+
+/* Takes the vault's file away from its old passphrase to a new one: all of the new file
+ * is written beside the old one before it takes its place. Errors: as above. */
+int keyfile_replace_vault(const struct settings *s, const struct vault *k,
+                          enum vault_kdf kdf, const char *passphrase, struct error *e);
+
+/* Removes a file that was just made for a game that could not be founded. */
+void keyfile_discard(const struct settings *s, enum keyfile_kind kind);
+
+/* Reads a file, game NULL: of whichever game. Errors: CONFIG (missing, a link, not ours,
+ * open to others, with the database, damaged, of another game; passphrase needed or
+ * wrong), MEMORY. */
+int keyfile_read_intake(struct intake *k, const struct settings *s,
+                        const unsigned char game[16], struct error *e);
+/* passphrase NULL: none is known. */
+int keyfile_read_vault(struct vault *k, const struct settings *s,
+                       const unsigned char game[16], const char *passphrase,
+                       struct error *e);
+/* Whether the vault is under a passphrase; the same refusals. */
+int keyfile_vault_locked(bool *locked, const struct settings *s,
+                         const unsigned char game[16], struct error *e);
+
+#endif
