@@ -229,14 +229,13 @@ CREATE VIEW bids AS
 -- For the host: every amount that changed, as coins.
 CREATE VIEW amounts AS
   SELECT strftime('%Y-%m-%d %H:%M:%S', l.ts/1000, 'unixepoch') AS time, f.entry, f.step,
-    json_extract(f.arguments,'$.seat')+1 AS player, s.name, f.name AS fact, f.rule,
-    json_extract(f.arguments,'$.before') AS before, json_extract(f.arguments,'$.after') AS after,
-    json_extract(f.arguments,'$.after')-json_extract(f.arguments,'$.before') AS change,
-    f.sentence
+    s.player, s.name, f.name AS fact, f.rule, b.value AS before, a.value AS after,
+    a.value-b.value AS change, f.sentence
   FROM fact f JOIN log l ON l.seq=f.entry
-    LEFT JOIN seat s ON s.player=json_extract(f.arguments,'$.seat')+1
-  WHERE json_extract(f.arguments,'$.before') IS NOT NULL
-    AND json_extract(f.arguments,'$.after') IS NOT NULL
+    JOIN json_each(f.arguments) b ON b.key='before'
+    JOIN json_each(f.arguments) a ON a.key='after'
+    LEFT JOIN json_each(f.arguments) p ON p.key='seat'
+    LEFT JOIN seat s ON s.player=p.value+1
   ORDER BY f.entry, f.step, f.n;
 
 -- For the host: every die.

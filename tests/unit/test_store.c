@@ -252,7 +252,6 @@ static void damage_is_called_damage(void **state)
     struct book *b = *state;
     struct store *s;
     struct error e = {0};
-    struct game g;
     char garbage[4096];
     int file;
 
@@ -265,7 +264,6 @@ static void damage_is_called_damage(void **state)
     assert_int_equal(pwrite(file, garbage, sizeof garbage, 4096), sizeof garbage);
     assert_int_equal(close(file), 0);
     assert_int_equal(store_open(&s, b->path, STORE_WRITE, SHORT_WAIT, &e), 0);
-    memset(&g, 0, sizeof g);
     assert_int_equal(store_exec(s, "PRAGMA user_version=2; SELECT * FROM log", &e), -1);
     assert_int_equal(e.code, ERROR_DATA);
     assert_non_null(strstr(e.text, "is damaged"));

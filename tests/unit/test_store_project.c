@@ -1,0 +1,589 @@
+#include "store/project.h"
+
+#include "tests/support/book.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define HEX32 "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+#define KEY32 "ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100"
+
+static int setup(void **state)
+{
+    static struct book book;
+
+    book_memory(&book);
+    book_found(&book); /* entries 1 to 6 */
+    *state = &book;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    book_close(*state);
+    return 0;
+}
+
+/* A turn's body: cause, event of chain 1, last step, revision, questions. */
+#define TURN(cause, event, steps, asks)                                                  \
+    "turn\ncause " cause "\nevent 1 " event "\nreveal " HEX32 "\nsteps " steps           \
+    "\nlines 1\nrevision 3\n" asks "state " HEX32 "\nfacts " HEX32 "\n"
+#define OPEN_AUCTION                                                                     \
+    "auction-open\nauction 1\nround 0\nquestion 5\nmode host-sealed\nround-pk " KEY32    \
+    "\nmax 14\nplayer 1 cap 9 purse 9\nplayer 3 cap 7 purse 7\nclose all-in\npause 0\n"  \
+    "deadline 1796100000000\nprotest 0\n"
+#define BID(player, seq, from)                                                           \
+    "bid-in\nauction 1\nround 0\nplayer " player "\nseq " seq                            \
+    "\nblock 00\nraw 00\ntie 00\n" from "\n"
+
+/* Entry 7: question 5 to players 1 and 3 is open as auction 1 (entry 8). */
+static void open_auction(struct book *b)
+{
+    book_add(b, ENTRY_TURN, TURN("setup", "1", "1 1", "ask 5 0 B1 1796100000000 1 3\n"));
+    book_add(b, ENTRY_AUCTION_OPEN, OPEN_AUCTION);
+}
+
+/* 4.5, genesis: the row of the game. */
+static void genesis_makes_the_game(void **state)
+{
+    struct book *b = *state;
+
+    assert_string_equal(book_text(b, "SELECT name FROM game"), "g1");
+    assert_string_equal(book_text(b, "SELECT rules FROM game"), "mutant");
+    assert_int_equal(book_number(b, "SELECT revision FROM game"), 3);
+    assert_int_equal(book_number(b, "SELECT seats FROM game"), 4);
+    assert_string_equal(book_text(b, "SELECT options FROM game"), "{\"autopilot\":2}");
+    assert_string_equal(book_text(b, "SELECT hex(id) FROM game"),
+                        "07070707070707070707070707070707");
+    assert_int_equal(book_number(b, "SELECT over FROM game"), 0);
+}
+
+/* 4.5, kind 6: one for each seat, and one for each change of person. */
+static void a_seat_gets_its_name_and_may_get_another(void **state)
+{
+    struct book *b = *state;
+
+    assert_string_equal(book_text(b, "SELECT group_concat(name) FROM seat"),
+                        "Bas,Catherine,Kyle,Maka");
+    book_add(b, ENTRY_SEAT, "seat\nsalt 00\nplayer 4\nname 416e6e61\n");
+    assert_string_equal(book_text(b, "SELECT group_concat(name) FROM seat"),
+                        "Bas,Catherine,Kyle,Anna");
+}
+
+/* 5.2: chain 1 is in use at once; the next one with its first event. */
+static void a_new_chain_waits_for_its_first_event(void **state)
+{
+    struct book *b = *state;
+
+    assert_int_equal(book_number(b, "SELECT chain FROM game"), 1);
+    assert_int_equal(book_number(b, "SELECT chain_length FROM game"), 512);
+    book_add(b, ENTRY_RNG_ANCHOR, "rng-anchor\nchain 2\nlength 100\nanchor " KEY32 "\n");
+    assert_int_equal(book_number(b, "SELECT chain FROM game"), 1);
+    assert_int_equal(book_number(b, "SELECT chain_length FROM game"), 512);
+    assert_int_equal(book_number(b, "SELECT next_length FROM game"), 100);
+    book_add(b, ENTRY_TURN, TURN("order 1", "512", "1 1", "ask 1 0 P1 0 1\n"));
+    assert_int_equal(book_number(b, "SELECT event FROM game"), 512);
+    assert_int_equal(book_number(b, "SELECT next_length FROM game"), 100);
+    book_add(b, ENTRY_TURN,
+             "turn\ncause order 1\nevent 2 1\nsteps 2 2\nrevision 3\nask 1 0 P1 0 1\n");
+    assert_int_equal(book_number(b, "SELECT chain FROM game"), 2);
+    assert_int_equal(book_number(b, "SELECT chain_length FROM game"), 100);
+    assert_int_equal(book_number(b, "SELECT event FROM game"), 1);
+    assert_int_equal(book_number(b, "SELECT next_length FROM game"), -1);
+    assert_string_equal(book_text(b, "SELECT lower(hex(anchor)) FROM game"), KEY32);
+}
+
+/* 4.5: an anchor may bring the commitment to a new deck secret. */
+static void an_anchor_may_bring_a_deck_secret(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_RNG_ANCHOR,
+             "rng-anchor\nchain 2\nlength 100\nanchor " KEY32 "\ndeck-commit 2 " HEX32
+             "\n");
+    assert_string_equal(book_text(b, "SELECT lower(hex(deck_commit)) FROM game"), HEX32);
+}
+
+/* 7.1: the number of the mail-out says when a code was issued. */
+static void mail_out_issues_codes(void **state)
+{
+    struct book *b = *state;
+
+    assert_int_equal(book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 1\nto 3 code 1\n"),
+                     7);
+    assert_int_equal(book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 2\n"), 8);
+    assert_int_equal(book_number(b, "SELECT issued FROM seat WHERE player=1"), 2);
+    assert_int_equal(book_number(b, "SELECT issued FROM seat WHERE player=2"), 0);
+    assert_int_equal(book_number(b, "SELECT issued FROM seat WHERE player=3"), 1);
+    assert_int_equal(book_number(b, "SELECT entry FROM code WHERE player=1 AND number=2"),
+                     8);
+}
+
+/* 7.1: n is accepted when U <= n <= I; codes older than the newest one used are dead. */
+static void a_used_code_kills_older_ones_only(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 1\nto 2 code 1\n");
+    book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 2\n");
+    book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 3\n");
+    book_add(b, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 1\ncode 2\ntext 00\n");
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(number) FROM code WHERE player=1"), "2,3");
+    assert_int_equal(book_number(b, "SELECT count(*) FROM code WHERE player=2"), 1);
+    assert_int_equal(book_number(b, "SELECT used FROM seat WHERE player=1"), 2);
+    /* the same report answered again */
+    book_add(b, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 1\ncode 2\ntext 00\n");
+    assert_int_equal(book_number(b, "SELECT used FROM seat WHERE player=1"), 2);
+    /* by hand, on the host's machine */
+    book_add(b, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 1\ncode 0\ntext 00\n");
+    assert_int_equal(book_number(b, "SELECT used FROM seat WHERE player=1"), 2);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM code WHERE player=1"), 2);
+}
+
+/* 4.5, ask: what a turn lists is open, what it lists no more is not. */
+static void a_turn_lists_what_is_open(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN,
+             TURN("setup", "1", "1 4", "ask 5 0 B1 1796100000000 1 3\nask 6 0 P2 0 2\n"));
+    assert_int_equal(book_number(b, "SELECT seats FROM question WHERE number=5"), 1 | 4);
+    assert_int_equal(book_number(b, "SELECT deadline FROM question WHERE number=5"),
+                     1796100000000);
+    assert_int_equal(book_number(b, "SELECT deadline FROM question WHERE number=6"), -1);
+    assert_string_equal(book_text(b, "SELECT decision FROM question WHERE number=6"),
+                        "P2");
+    assert_int_equal(book_number(b, "SELECT steps FROM game"), 4);
+    book_add(b, ENTRY_TURN,
+             TURN("order 1", "2", "5 5", "ask 5 0 B1 1796100000000 3\nask 7 0 P2 0 2\n"));
+    assert_string_equal(book_text(b, "SELECT group_concat(number) FROM question"), "5,7");
+    assert_int_equal(book_number(b, "SELECT seats FROM question WHERE number=5"), 4);
+    assert_int_equal(book_number(b, "SELECT entry FROM question WHERE number=5"), 7);
+    assert_int_equal(book_number(b, "SELECT entry FROM question WHERE number=7"), 8);
+}
+
+/* Architecture 3.4: a game without open questions is over. */
+static void a_game_that_asks_nothing_is_over(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN, TURN("setup", "1", "1 1", ""));
+    assert_int_equal(book_number(b, "SELECT over FROM game"), 1);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM question"), 0);
+}
+
+/* Architecture 3.4: the next round of a tie is another question. */
+static void a_tie_round_is_a_question_of_its_own(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_TURN, TURN("open 1", "2", "2 2", "ask 5 1 B2 1796200000000 1\n"));
+    assert_int_equal(book_number(b, "SELECT count(*) FROM question"), 1);
+    assert_int_equal(book_number(b, "SELECT round FROM question"), 1);
+    assert_int_equal(book_number(b, "SELECT auction FROM question"), -1);
+    assert_int_equal(book_number(b, "SELECT entry FROM question"), 9);
+}
+
+/* 4.5, auction-open. */
+static void an_auction_opens_its_question(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    assert_int_equal(book_number(b, "SELECT auction FROM question"), 1);
+    assert_int_equal(book_number(b, "SELECT opened FROM question"), 8);
+    assert_int_equal(book_number(b, "SELECT closed FROM question"), -1);
+    assert_string_equal(book_text(b, "SELECT lower(hex(round_public)) FROM question"),
+                        KEY32);
+    assert_int_equal(book_number(b, "SELECT auctions FROM game"), 1);
+}
+
+/* 7.2: the latest counts; the others stay. */
+static void the_latest_bid_counts(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_BID_IN, BID("1", "1", "code 0"));
+    book_add(b, ENTRY_BID_IN, BID("3", "1", "code 0"));
+    book_add(b, ENTRY_BID_IN, BID("1", "2", "code 0"));
+    book_add(b, ENTRY_BID_IN, BID("1", "3", "code 0"));
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(player || ':' || seq || ':' || entry || ':' || "
+                     "counts) FROM (SELECT * FROM sealed ORDER BY entry)"),
+        "1:1:9:0,3:1:10:1,1:2:11:0,1:3:12:1");
+    assert_int_equal(book_number(b, "SELECT answered FROM question"), 1 | 4);
+    assert_int_equal(book_number(b, "SELECT last_in FROM question"),
+                     book_number(b, "SELECT ts FROM log WHERE seq=12"));
+    assert_int_equal(
+        book_number(b, "SELECT count(*) FROM sealed WHERE amount IS NOT NULL OR status "
+                       "IS NOT NULL"),
+        0);
+}
+
+/* 7.1, 7.6: a bid uses its code, one from a tie list has none. */
+static void a_bid_uses_its_code(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code 1\nto 3 code 1\n");
+    book_add(b, ENTRY_BID_IN, BID("1", "1", "code 1"));
+    book_add(b, ENTRY_BID_IN, BID("3", "1", "first 10"));
+    assert_int_equal(book_number(b, "SELECT used FROM seat WHERE player=1"), 1);
+    assert_int_equal(book_number(b, "SELECT used FROM seat WHERE player=3"), 0);
+}
+
+/* 4.6: a sealed answer waits for its question, which is no auction. */
+static void an_answer_waits_for_its_question(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN, TURN("setup", "1", "1 1", "ask 9 0 R1 0 1 2 4\n"));
+    book_add(b, ENTRY_BID_IN,
+             "bid-in\nquestion 9\nround 0\nplayer 2\nseq 1\nanswer 00\nraw 00\ncode 0\n");
+    assert_int_equal(book_number(b, "SELECT question FROM sealed"), 9);
+    assert_int_equal(book_number(b, "SELECT auction FROM sealed"), -1);
+    assert_int_equal(book_number(b, "SELECT answered FROM question"), 2);
+    book_add(b, ENTRY_ANSWERS_OPEN,
+             "answers-open\nsalt 00\nquestion 9\nround 0\nround-sk " KEY32
+             "\nnone 1\nanswer 2 1 0 00\nnone 4\n");
+    assert_int_equal(book_number(b, "SELECT status FROM sealed"), 0);
+    assert_int_equal(book_number(b, "SELECT amount FROM sealed"), -1);
+    assert_string_equal(book_text(b, "SELECT group_concat(defaults) FROM seat"),
+                        "1,0,0,1");
+}
+
+/* 4.5, close. */
+static void a_close_closes_its_round(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_CLOSE, "close\nauction 1\nround 0\nnone 1\nnone 3\n");
+    assert_int_equal(book_number(b, "SELECT closed FROM question"), 9);
+    assert_string_equal(book_text(b, "SELECT group_concat(defaults) FROM seat"),
+                        "0,0,0,0");
+}
+
+/* 4.5, open; 7.4: status and amount of what counted; none where a box did not open. */
+static void an_opening_tells_amounts(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_BID_IN, BID("1", "1", "code 0"));
+    book_add(b, ENTRY_BID_IN, BID("1", "2", "code 0"));
+    book_add(b, ENTRY_BID_IN, BID("3", "1", "code 0"));
+    book_add(b, ENTRY_CLOSE, "close\nauction 1\nround 0\nbid 1 2 00\nbid 3 1 00\n");
+    book_add(b, ENTRY_OPEN,
+             "open\nauction 1\nround 0\nround-sk " KEY32 "\nbid 1 2 0 1 9 " HEX32
+             "\nbid 3 1 4 0 0 -\n");
+    assert_int_equal(book_number(b, "SELECT amount FROM sealed WHERE player=1 AND seq=2"),
+                     9);
+    assert_int_equal(book_number(b, "SELECT status FROM sealed WHERE player=1 AND seq=2"),
+                     0);
+    assert_int_equal(book_number(b, "SELECT amount FROM sealed WHERE player=1 AND seq=1"),
+                     -1);
+    assert_int_equal(book_number(b, "SELECT status FROM sealed WHERE player=1 AND seq=1"),
+                     -1);
+    assert_int_equal(book_number(b, "SELECT status FROM sealed WHERE player=3"), 4);
+    assert_int_equal(book_number(b, "SELECT amount FROM sealed WHERE player=3"), -1);
+}
+
+/* Architecture 3.6, option autopilot 2: two missed in a row; writing ends it. */
+static void autopilot_comes_after_two_in_a_row(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN, TURN("expiry 5 0 3", "1", "1 1", "ask 6 0 P1 0 3\n"));
+    assert_int_equal(book_number(b, "SELECT defaults FROM seat WHERE player=3"), 1);
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 0);
+    book_add(b, ENTRY_TURN, TURN("expiry 6 0 3", "2", "2 2", "ask 7 0 P1 0 3\n"));
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 1);
+    assert_int_equal(book_number(b, "SELECT sum(autopilot) FROM seat"), 1);
+    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 3\nto 1\ntext 6869\n");
+    assert_int_equal(book_number(b, "SELECT defaults FROM seat WHERE player=3"), 0);
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 0);
+}
+
+/* A default in the opening of an auction counts as well. */
+static void a_missing_bid_is_a_default(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_add(b, ENTRY_OPEN,
+             "open\nauction 1\nround 0\nround-sk " KEY32 "\nnone 1\nnone 3\n");
+    assert_string_equal(book_text(b, "SELECT group_concat(defaults) FROM seat"),
+                        "1,0,1,0");
+}
+
+/* A game whose options say 0 never puts anybody on autopilot; without a word it is 2. */
+static void autopilot_goes_by_the_option(void **state)
+{
+    struct book *b = *state;
+
+    book_exec(b, "UPDATE game SET options='{\"autopilot\":0}'");
+    book_add(b, ENTRY_TURN, TURN("expiry 5 0 3", "1", "1 1", "ask 6 0 P1 0 3\n"));
+    book_add(b, ENTRY_TURN, TURN("expiry 5 0 3", "2", "2 2", "ask 6 0 P1 0 3\n"));
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 0);
+    book_exec(b, "UPDATE game SET options='{}'");
+    book_add(b, ENTRY_TURN, TURN("expiry 5 0 4", "3", "3 3", "ask 6 0 P1 0 3\n"));
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=4"), 0);
+    book_add(b, ENTRY_TURN, TURN("expiry 5 0 4", "4", "4 4", "ask 6 0 P1 0 3\n"));
+    assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=4"), 1);
+}
+
+/* Architecture 4.2: a message is a fact for its sender and receivers. */
+static void a_message_is_a_fact_for_those_it_concerns(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 2\nto 1 3 4\ntext 48656c6c6f21\n");
+    assert_int_equal(book_number(b, "SELECT mask FROM fact"), 15);
+    assert_string_equal(book_text(b, "SELECT name FROM fact"), "told");
+    assert_string_equal(book_text(b, "SELECT sentence FROM fact"),
+                        "Catherine writes to Bas, Kyle and Maka: Hello!");
+    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 2\nto 4\ntext 48656c6c6f21\n");
+    assert_int_equal(book_number(b, "SELECT mask FROM fact WHERE entry=8"), 2 | 8);
+    assert_string_equal(book_text(b, "SELECT sentence FROM fact WHERE entry=8"),
+                        "Catherine writes to Maka: Hello!");
+}
+
+/* 4.5: to 0 is everybody, spectators too; from 0 is the host, who has no seat. */
+static void a_message_to_all_is_for_spectators_too(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 0\nto 0\ntext 48656c6c6f21\n");
+    assert_int_equal(book_number(b, "SELECT mask FROM fact"), SEE_ALL);
+    assert_string_equal(book_text(b, "SELECT sentence FROM fact"),
+                        "The host writes to everybody: Hello!");
+}
+
+static const struct fact_kind kinds[] = {
+    {"paid", "9.3", false, "{@seat} {seat:pay|pays} {coins}."},
+    {NULL, NULL, false, NULL}};
+static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
+
+/* A turn of two steps: set-up with a fact and two draws, then line 4 of Kyle's file. */
+static void play_two_steps(struct played *p, struct step step[2], struct draw draw[3])
+{
+    memset(p, 0, sizeof *p);
+    memset(step, 0, 2 * sizeof *step);
+    draw[0] = (struct draw){"commander die", 6, 5};
+    draw[1] = (struct draw){"shuffle", 20, 0};
+    draw[2] = (struct draw){"attack die", 6, 2};
+    step[0].seat = SEATS_MAX;
+    step[0].draws = 2;
+    step[1].seat = 2;
+    step[1].line = 4;
+    step[1].first_draw = 2;
+    step[1].draws = 1;
+    step[0].facts = (struct facts){.catalogue = kinds, .names = names, .seats = 4};
+    step[1].facts = step[0].facts;
+    fact(&step[1].facts, SEE_ALL, 0, "{s:i, s:i, s:i, s:i}", "seat", 2, "coins", 3,
+         "before", 7, "after", 4);
+    fact(&step[1].facts, SEE_ONLY(0), 0, "{s:i, s:i}", "seat", 0, "coins", 0);
+    p->step = step;
+    p->steps = 2;
+    p->first_step = 1;
+    p->chance.draw = draw;
+    p->chance.draws = 3;
+    p->revision = 3;
+    p->snapshot = strdup("{\"a\":1}");
+    assert_non_null(p->snapshot);
+}
+
+/* Plays it as entry 7; the game then asks Kyle. */
+static void log_two_steps(struct book *b)
+{
+    struct played p;
+    struct step step[2];
+    struct draw draw[3];
+
+    play_two_steps(&p, step, draw);
+    book_turn(b, TURN("setup", "1", "1 2", "ask 5 0 B1 1796100000000 3\n"), &p);
+    facts_clear(&step[0].facts);
+    facts_clear(&step[1].facts);
+    free(p.snapshot);
+}
+
+/* Architecture 7: steps, draws, facts and snapshot of what was played. */
+static void what_was_played_becomes_rows(void **state)
+{
+    struct book *b = *state;
+
+    log_two_steps(b);
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(step || ':' || entry || ':' || player || ':' "
+                     "|| line) FROM step"),
+        "1:7:0:0,2:7:3:4");
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(step || ':' || n || ':' || purpose || ':' || "
+                     "sides || ':' || value) FROM draw"),
+        "1:1:commander die:6:5,1:2:shuffle:20:0,2:1:attack die:6:2");
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(entry || ':' || step || ':' || n || ':' || "
+                     "name || ':' || rule || ':' || mask) FROM fact"),
+        "7:2:1:paid:9.3:511,7:2:2:paid:9.3:1");
+    assert_string_equal(book_text(b, "SELECT arguments FROM fact WHERE n=1"),
+                        "{\"after\":4,\"before\":7,\"coins\":3,\"seat\":2}");
+    assert_string_equal(book_text(b, "SELECT sentence FROM fact WHERE n=1"),
+                        "Kyle pays 3.");
+    assert_string_equal(book_text(b, "SELECT state FROM snapshot"), "{\"a\":1}");
+}
+
+/* Issue 2.3: the views a host reads with nothing but the sqlite3 shell. */
+static void the_host_reads_views(void **state)
+{
+    struct book *b = *state;
+
+    log_two_steps(b);
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(time || ' ' || player || ' ' || name || ' ' || "
+                     "before || ' ' || after || ' ' || change) FROM amounts"),
+        "2026-11-30 00:53:26 3 Kyle 7 4 -3");
+    assert_string_equal(
+        book_text(b, "SELECT group_concat(purpose || ' ' || value) FROM dice"),
+        "commander die 5,attack die 2");
+    assert_string_equal(
+        book_text(b, "SELECT name || ' ' || decision || ' ' || deadline FROM waiting"),
+        "Kyle B1 2026-12-01 04:40:00");
+    book_add(b, ENTRY_AUCTION_OPEN, OPEN_AUCTION);
+    book_add(b, ENTRY_BID_IN, BID("3", "1", "code 0"));
+    assert_int_equal(book_number(b, "SELECT count(*) FROM waiting"), 0);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM bids"), 0);
+    book_add(b, ENTRY_OPEN,
+             "open\nauction 1\nround 0\nround-sk " KEY32 "\nbid 3 1 3 1 14 " HEX32 "\n");
+    assert_string_equal(
+        book_text(b, "SELECT auction || ' ' || round || ' ' || name || ' ' || amount || "
+                     "' ' || status FROM bids"),
+        "1 0 Kyle 14 over the limit");
+}
+
+/* Plays turn n, of this revision, with a snapshot that says so. */
+static void play_turn(struct book *b, int n, int revision)
+{
+    struct played p;
+    char body[400], snapshot[20];
+
+    memset(&p, 0, sizeof p);
+    (void)snprintf(snapshot, sizeof snapshot, "{\"turn\":%d}", n);
+    (void)snprintf(body, sizeof body,
+                   "turn\ncause order 1\nevent 1 %d\nsteps %d %d\nlines 1\nrevision "
+                   "%d\nask 1 0 P1 0 1\n",
+                   n, n, n, revision);
+    p.snapshot = snapshot;
+    p.revision = revision;
+    book_turn(b, body, &p);
+}
+
+/* Architecture 2.4: the newest, every 64th, and the last before a change of revision. */
+static void old_snapshots_are_thinned(void **state)
+{
+    struct book *b = *state;
+    int i;
+
+    for (i = 1; i <= 200; i++) {
+        play_turn(b, i, i <= 150 ? 3 : 4);
+    }
+    assert_string_equal(book_text(b, "SELECT group_concat(turn) FROM snapshot"),
+                        "64,128,150,192,200");
+    assert_string_equal(book_text(b, "SELECT state FROM snapshot WHERE turn=150"),
+                        "{\"turn\":150}");
+    assert_int_equal(book_number(b, "SELECT revision FROM game"), 4);
+    play_turn(b, 201, 4);
+    assert_string_equal(book_text(b, "SELECT group_concat(turn) FROM snapshot"),
+                        "64,128,150,192,201");
+}
+
+/* These stand in the log alone. */
+static void other_kinds_change_no_table(void **state)
+{
+    struct book *b = *state;
+    int before = sqlite3_total_changes(b->s->db);
+
+    book_add(b, ENTRY_HOST, "host\nwhat test\n");
+    book_add(b, ENTRY_BID_REFUSED,
+             "bid-refused\nplayer 1\nauction 1\nround 0\nreason "
+             "content\ncode 1\n");
+    book_add(b, ENTRY_ROUND_KEYS, "round-keys\nkey 1 " KEY32 "\n");
+    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 1 " KEY32 "\n");
+    book_add(b, ENTRY_CHECKPOINT, "checkpoint\nblock 00\n");
+    book_add(b, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 0\ntext 7b7d\n");
+    assert_int_equal(sqlite3_total_changes(b->s->db) - before, 6); /* the log's rows */
+}
+
+/* A body that says what none of its kind says is refused, whatever is wrong with it. */
+static void a_broken_body_is_refused(void **state)
+{
+    struct book *b = *state;
+
+    open_auction(b);
+    book_refuses(b, ENTRY_SEAT, "seat\nsalt 00\nplayer 9\nname 00\n", ERROR_DATA);
+    book_refuses(b, ENTRY_SEAT, "seat\nsalt 00\nplayer 1\n", ERROR_DATA);
+    book_refuses(b, ENTRY_SEAT, "seat\nsalt 00\nplayer 1\nname 4\n", ERROR_DATA);
+    book_refuses(b, ENTRY_SEAT, "mail-out\n", ERROR_DATA);
+    book_refuses(b, ENTRY_MAIL_OUT, "mail-out\nto 1 code\n", ERROR_DATA);
+    book_refuses(b, ENTRY_MAIL_OUT, "mail-out\nto -1 code 2\n", ERROR_DATA);
+    book_refuses(b, ENTRY_TURN, "turn\ncause setup\n", ERROR_DATA);
+    book_refuses(b, ENTRY_TURN, TURN("expiry 1 0 0", "2", "2 2", ""), ERROR_DATA);
+    book_refuses(b, ENTRY_TURN, TURN("setup", "2", "2 2", "ask 5 0\n"), ERROR_DATA);
+    book_refuses(b, ENTRY_AUCTION_OPEN, "auction-open\nauction 1\nround 0\n", ERROR_DATA);
+    book_refuses(b, ENTRY_BID_IN, BID("1", "0", "code 0"), ERROR_DATA);
+    book_refuses(b, ENTRY_BID_IN,
+                 "bid-in\nauction 2\nround 0\nplayer 1\nseq 1\nblock 00\ncode 0\n",
+                 ERROR_DATA);
+    book_refuses(b, ENTRY_OPEN, "open\nauction 1\nround 0\nbid 1 1 0 1\n", ERROR_DATA);
+    book_refuses(b, ENTRY_MESSAGE, "message\nfrom 1\nto 0\n", ERROR_DATA);
+    book_refuses(b, ENTRY_MESSAGE, "message\nfrom 1\nto\ntext 00\n", ERROR_DATA);
+    book_refuses(b, ENTRY_RNG_ANCHOR, "rng-anchor\nchain 2\nlength 5\n", ERROR_DATA);
+    book_refuses(b, ENTRY_GENESIS, "genesis\nversion 1\n", ERROR_DATA);
+    book_refuses(b, 99, "genesis\n", ERROR_DATA);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM log"), 8);
+}
+
+#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_BOOK(genesis_makes_the_game),
+        WITH_BOOK(a_seat_gets_its_name_and_may_get_another),
+        WITH_BOOK(a_new_chain_waits_for_its_first_event),
+        WITH_BOOK(an_anchor_may_bring_a_deck_secret),
+        WITH_BOOK(mail_out_issues_codes),
+        WITH_BOOK(a_used_code_kills_older_ones_only),
+        WITH_BOOK(a_turn_lists_what_is_open),
+        WITH_BOOK(a_game_that_asks_nothing_is_over),
+        WITH_BOOK(a_tie_round_is_a_question_of_its_own),
+        WITH_BOOK(an_auction_opens_its_question),
+        WITH_BOOK(the_latest_bid_counts),
+        WITH_BOOK(a_bid_uses_its_code),
+        WITH_BOOK(an_answer_waits_for_its_question),
+        WITH_BOOK(a_close_closes_its_round),
+        WITH_BOOK(an_opening_tells_amounts),
+        WITH_BOOK(autopilot_comes_after_two_in_a_row),
+        WITH_BOOK(a_missing_bid_is_a_default),
+        WITH_BOOK(autopilot_goes_by_the_option),
+        WITH_BOOK(a_message_is_a_fact_for_those_it_concerns),
+        WITH_BOOK(a_message_to_all_is_for_spectators_too),
+        WITH_BOOK(what_was_played_becomes_rows),
+        WITH_BOOK(the_host_reads_views),
+        WITH_BOOK(old_snapshots_are_thinned),
+        WITH_BOOK(other_kinds_change_no_table),
+        WITH_BOOK(a_broken_body_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
