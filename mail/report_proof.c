@@ -130,10 +130,10 @@ static json_t *amount_text(const struct bid_shown *bid)
     static const char *const words[] = {"",
                                         "no bid",
                                         "no bid",
-                                        "over the limit, counts as 0",
-                                        "does not open, counts as 0",
-                                        "malformed, counts as 0",
-                                        "not revealed, counts as 0",
+                                        "over the limit (0)",
+                                        "does not open (0)",
+                                        "malformed (0)",
+                                        "not revealed (0)",
                                         "void"};
 
     if (bid->none) {

@@ -88,28 +88,44 @@ static void put_orders(struct telling *t)
     }
 }
 
+static bool has_bid(const struct submission *s)
+{
+    return s->bid.given || s->bid.tie_only || s->bid.malformed;
+}
+
+static void put_words(struct telling *t)
+{
+    const struct submission *s = t->file;
+    const bool quiet = hidden(t);
+    int i;
+
+    for (i = 0; i < s->tells; i++) {
+        put(t, quiet ? 0 : s->tell[i].line, "message", quiet ? NULL : s->tell[i].text,
+            mark_of(t->answer->verdict, "sent"), "");
+    }
+    if (s->salt[0]) {
+        put(t, 0, "words for the dice", NULL, mark_of(t->answer->verdict, "taken"), "");
+    }
+}
+
+/* A bid that was refused looks the same whatever was wrong, and whatever came with it. */
 int shown_lines(struct shown **out, int *count, const struct answer *a,
                 const struct submission *s, const struct asked *asked, struct error *e)
 {
     struct telling t = {.answer = a, .file = s, .asked = asked};
-    const bool refused = a->verdict == VERDICT_REFUSED;
-    int i;
+    const bool bid = has_bid(s), refused = a->verdict == VERDICT_REFUSED;
 
     t.out = calloc((size_t)(s->count + s->tells + 2), sizeof *t.out);
     if (!t.out) {
         return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
     }
-    if (s->bid.given || s->bid.tie_only) {
+    if (bid) {
         put(&t, 0, "your bid", NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
             "");
     }
-    put_orders(&t);
-    for (i = 0; i < s->tells; i++) {
-        put(&t, hidden(&t) ? 0 : s->tell[i].line, "message",
-            hidden(&t) ? NULL : s->tell[i].text, mark_of(a->verdict, "sent"), "");
-    }
-    if (s->salt[0]) {
-        put(&t, 0, "words for the dice", NULL, mark_of(a->verdict, "taken"), "");
+    if (!bid || !refused) {
+        put_orders(&t);
+        put_words(&t);
     }
     *out = t.out;
     *count = t.count;
