@@ -86,6 +86,8 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
 	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
 $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
+$(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
+  $(patsubst %,$(BUILD)/cmd/%.o,keyfiles settings settings_table settings_value)
 
 # What is missing is installed with apt; nothing happens where it is all there.
 install_packages = dpkg -s $(1) >/dev/null 2>&1 || { \

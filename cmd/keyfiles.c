@@ -535,3 +535,55 @@ int keyfile_vault_locked(bool *locked, const struct settings *s,
     text_end(&t);
     return result;
 }
+
+static int check_text(enum keyfile_kind kind, const char *text, size_t n,
+                      const unsigned char game[16], struct error *e)
+{
+    struct intake intake;
+    bool locked;
+    int result;
+
+    if (kind == KEYFILE_VAULT) {
+        return vault_check(&locked, text, n, game, e);
+    }
+    result = intake_read(&intake, text, n, game, e);
+    seal_wipe(&intake, sizeof intake);
+    return result;
+}
+
+int keyfile_text(char out[KEYS_TEXT_MAX], size_t *n, const struct settings *s,
+                 enum keyfile_kind kind, const unsigned char game[16], struct error *e)
+{
+    struct text t;
+    int result;
+
+    text_begin(&t);
+    result = read_text(&t, s, kind, e);
+    if (!result && check_text(kind, t.bytes, t.size, game, e)) {
+        result = damaged(s, kind, e);
+    }
+    if (!result) {
+        memcpy(out, t.bytes, t.size); /* which is less than it has room for */
+        out[t.size] = '\0';
+        *n = t.size;
+    }
+    text_end(&t);
+    return result;
+}
+
+int keyfile_restore(const struct settings *s, enum keyfile_kind kind, const void *text,
+                    size_t n, const unsigned char game[16], struct error *e)
+{
+    struct text t;
+    int result;
+
+    if (n >= sizeof t.bytes) {
+        return error_set(e, ERROR_CONFIG, "The backup is too long to be a key file.");
+    }
+    text_begin(&t);
+    memcpy(t.bytes, text, n);
+    t.bytes[n] = '\0';
+    result = check_text(kind, t.bytes, n, game, e) || make(s, kind, t.bytes, e) ? -1 : 0;
+    text_end(&t);
+    return result;
+}

@@ -27,6 +27,15 @@ int keyfile_make_vault(const struct settings *s, const struct vault *k,
 int keyfile_replace_vault(const struct settings *s, const struct vault *k,
                           enum vault_kdf kdf, const char *passphrase, struct error *e);
 
+/* The text of a file that was checked, with a zero behind it, for a backup; seal_wipe()
+ * it. Of the vault no passphrase is needed. Errors: as for reading. */
+int keyfile_text(char out[KEYS_TEXT_MAX], size_t *n, const struct settings *s,
+                 enum keyfile_kind kind, const unsigned char game[16], struct error *e);
+
+/* Makes a file out of such a text, after the same checks. Errors: as for making. */
+int keyfile_restore(const struct settings *s, enum keyfile_kind kind, const void *text,
+                    size_t n, const unsigned char game[16], struct error *e);
+
 /* Removes a file that was just made for a game that could not be founded. */
 void keyfile_discard(const struct settings *s, enum keyfile_kind kind);
 

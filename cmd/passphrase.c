@@ -4,9 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -17,6 +19,21 @@ void passphrase_wipe(struct passphrase *p)
 {
     (void)sodium_munlock(p, sizeof *p);
     seal_wipe(p, sizeof *p);
+}
+
+int passphrase_descriptor(int *fd, const char *written, struct error *e)
+{
+    char *end;
+    const long n = strtol(written, &end, 10);
+
+    if (*written < '0' || *written > '9' || *end || n > INT_MAX ||
+        fcntl((int)n, F_GETFD) < 0) {
+        return error_set(e, ERROR_CONFIG,
+                         "\"%.40s\" should be the number of an open file descriptor.",
+                         written);
+    }
+    *fd = (int)n;
+    return 0;
 }
 
 /* Byte by byte, as what follows the line may be meant for somebody else. */

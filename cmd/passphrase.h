@@ -12,6 +12,9 @@ struct passphrase {
     char text[PASSPHRASE_MAX];
 };
 
+/* The descriptor that --vault-fd names. Errors: CONFIG (no number, or not open). */
+int passphrase_descriptor(int *fd, const char *written, struct error *e);
+
 /* Takes one line from the terminal after asking for it, or from fd; of several lines
  * there each call takes the next. Not empty. passphrase_wipe() it. Errors: CONFIG (no
  * terminal, empty, too long, given up). */
