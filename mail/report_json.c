@@ -127,39 +127,6 @@ static json_t *view_json(const struct news *n, int reader, struct error *e)
     return view;
 }
 
-/* One value of a view as text. */
-static json_t *plain_value(const json_t *value)
-{
-    char *text;
-    json_t *out;
-
-    if (json_is_string(value)) {
-        return json_string(json_string_value(value));
-    }
-    text = json_dumps(value, JSON_ENCODE_ANY | JSON_SORT_KEYS);
-    out = text ? json_string(text) : NULL;
-    free(text);
-    return out;
-}
-
-/* The view member by member, for games that have no template of their own. */
-static json_t *plain_json(json_t *view)
-{
-    json_t *out = json_array();
-    const char *key;
-    json_t *value;
-
-    json_object_foreach(view, key, value)
-    {
-        if (json_array_append_new(
-                out, json_pack("{s:s, s:o}", "name", key, "value", plain_value(value)))) {
-            json_decref(out);
-            return NULL;
-        }
-    }
-    return out;
-}
-
 /* Every seat with its mark and status, for tables of any game. */
 static json_t *players_json(const struct game *g, int reader)
 {
@@ -376,7 +343,7 @@ int report_json(json_t **result, const struct news *n, const struct letter *l,
     if (!view) {
         return -1;
     }
-    out = json_pack("{s:o, s:o}", "plain", plain_json(view), "view", view);
+    out = json_pack("{s:o}", "view", view);
     if (!out || mark_rows(view, n->game, l->seat) || put_head(out, n, l) ||
         put_letter(out, n, l)) {
         report_no_memory(e);

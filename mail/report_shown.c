@@ -115,7 +115,7 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
     struct telling t = {.answer = a, .file = s, .asked = asked};
     const bool bid = has_bid(s), refused = a->verdict == VERDICT_REFUSED;
 
-    t.out = calloc((size_t)(s->count + s->tells + 2), sizeof *t.out);
+    t.out = calloc((size_t)s->count + (size_t)s->tells + 2, sizeof *t.out);
     if (!t.out) {
         return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
     }

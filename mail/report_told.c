@@ -160,8 +160,8 @@ static char *read_by(const struct told *t, const struct game *g, int reader,
 static json_t *heading(const struct told *t)
 {
     const char *phase = json_string_value(json_object_get(t->args, "phase"));
-    const char *from = phase ? phase : t->name;
-    const size_t n = phase ? strlen(phase) : strcspn(t->name, "-");
+    const char *from = phase ? phase : is_message(t) ? "message" : t->name;
+    const size_t n = phase ? strlen(phase) : strcspn(from, "-");
 
     return n ? json_sprintf("%c%.*s", toupper((unsigned char)from[0]), (int)n - 1,
                             from + 1)
@@ -262,6 +262,7 @@ struct happened {
     int reader;
     json_t *groups;
     const struct told *before; /* told last */
+    struct told message[2];    /* this one and the one before */
 };
 
 static int tell(struct happened *h, const struct told *t, struct error *e)
@@ -330,11 +331,10 @@ static int tell_message(struct happened *h, const struct told_message *m, struct
 
 static int tell_all(struct happened *h, struct error *e)
 {
-    struct told message[2]; /* this one and the one before */
     int i;
 
     for (i = 0; i < h->news->messages; i++) {
-        if (tell_message(h, &h->news->message[i], &message[i % 2], e)) {
+        if (tell_message(h, &h->news->message[i], &h->message[i % 2], e)) {
             return -1;
         }
     }

@@ -447,7 +447,7 @@ static void a_message_reaches_both_ends_alone(void **state)
 
     b->news.message = &m;
     b->news.messages = 1;
-    says(b, "Bas writes to Catherine and you: Let us be friends.");
+    says(b, "  Message      Bas writes to Catherine and you: Let us be friends.\n");
     b->letter.seat = BAS;
     says(b, "You write to Catherine and Kyle: Let us be friends.");
     b->letter.seat = SEATS;
