@@ -83,7 +83,8 @@ $(BUILD)/templates.c: $(TEMPLATES) mail/template.h
 	  $(foreach t,$(TEMPLATES),echo '{"$(t:templates/%=%)", $(call name,$(t))},';) echo '{0, 0}};'; } >$@
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
-	$(CC) $(LDFLAGS) -o $@ $^ $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
+	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	  $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
 $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
 $(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
