@@ -30,13 +30,14 @@ static const char *kind_name(int kind)
     return names[kind];
 }
 
-/* Adds an ability's name and text to o, where the card has one. */
+/* Adds an ability's name and text to o; null where the card has none, as templates want
+ * every member to be there. */
 static void add_power(json_t *o, const char *name, const struct mutant_ability *a)
 {
-    if (a->name) {
-        json_object_set_new(o, name,
-                            json_pack("{s:s, s:s}", "name", a->name, "text", a->text));
-    }
+    json_object_set_new(o, name,
+                        a->name
+                            ? json_pack("{s:s, s:s}", "name", a->name, "text", a->text)
+                            : json_null());
 }
 
 static json_t *character(const struct turn *t, const struct mutant_character *c)
@@ -55,10 +56,9 @@ static json_t *character(const struct turn *t, const struct mutant_character *c)
         mutant_token_limit(deck, c), "injured", c->injured);
 
     add_power(o, "power", &card->ability);
-    if (c->training) {
-        json_object_set_new(o, "training", json_string(training->name));
-        add_power(o, "training_power", &training->ability);
-    }
+    json_object_set_new(o, "training",
+                        c->training ? json_string(training->name) : json_null());
+    add_power(o, "training_power", &training->ability);
     return o;
 }
 
@@ -157,9 +157,7 @@ static json_t *auction(const struct turn *t, const struct mutant_frame *f)
     json_t *o = json_pack("{s:s, s:i, s:o}", "prize", mutant_prize(t, card), "round",
                           f->stage, "bidders", players(t, f->auction.bidders));
 
-    if (card) {
-        json_object_set_new(o, "card", recruit_card(t, card));
-    }
+    json_object_set_new(o, "card", card ? recruit_card(t, card) : json_null());
     return o;
 }
 
@@ -177,6 +175,8 @@ static void add_task(const struct turn *t, json_t *o)
 {
     const struct mutant_frame *f = mutant_top_of(t->state);
 
+    json_object_set_new(o, "auction", json_null());
+    json_object_set_new(o, "training", json_null());
     if (f && f->task == MUTANT_AUCTION) {
         json_object_set_new(o, "auction", auction(t, f));
     } else if (f && f->task == MUTANT_ASSIGN) {
@@ -228,12 +228,8 @@ json_t *mutant_view(const struct turn *t, int seat)
     o = json_pack("{s:s, s:o, s:i, s:o}", "when", moment, "table", table(t), "face_down",
                   row, "piles", piles(t));
     add_task(t, o);
-    if (m->mission) {
-        json_object_set_new(o, "mission", mission(t, m->mission));
-    }
-    if (seat < t->seats) {
-        json_object_set_new(o, "school", school(t, seat));
-        json_object_set_new(o, "hand", hand(t, seat));
-    }
+    json_object_set_new(o, "mission", m->mission ? mission(t, m->mission) : json_null());
+    json_object_set_new(o, "school", seat < t->seats ? school(t, seat) : json_null());
+    json_object_set_new(o, "hand", seat < t->seats ? hand(t, seat) : json_null());
     return o;
 }
