@@ -47,7 +47,7 @@ int settings_directory(char out[SETTINGS_PATH], const char *path, struct error *
  */
 static int absolute_directory(char out[SETTINGS_PATH], const char *path, struct error *e)
 {
-    char here[SETTINGS_PATH], directory[SETTINGS_PATH];
+    char here[SETTINGS_PATH], directory[SETTINGS_PATH] = "";
 
     if (settings_directory(directory, path, e)) {
         return -1;

@@ -93,7 +93,7 @@ static int stretch(unsigned char key[crypto_secretbox_KEYBYTES],
         return error_set(e, ERROR_MEMORY,
                          "The passphrase of the vault needs %zu MiB of memory, which are "
                          "not to be had.",
-                         d->mem / (1024 * 1024));
+                         d->mem >> 20);
     }
     return 0;
 }
@@ -197,8 +197,8 @@ static int take(struct lines *l, const char *name, const char **value, size_t *n
 static int take_hex(struct lines *l, const char *name, void *out, size_t bytes,
                     struct error *e)
 {
-    const char *value;
-    size_t n;
+    const char *value = NULL;
+    size_t n = 0;
 
     if (take(l, name, &value, &n, e)) {
         return -1;
@@ -214,8 +214,8 @@ static int take_hex(struct lines *l, const char *name, void *out, size_t bytes,
 static int take_head(struct lines *l, const char *first, unsigned char id[16],
                      const unsigned char game[16], struct error *e)
 {
-    const char *value;
-    size_t n;
+    const char *value = NULL;
+    size_t n = 0;
 
     if (take(l, first, &value, &n, e)) {
         return -1;
@@ -235,9 +235,9 @@ static int take_head(struct lines *l, const char *first, unsigned char id[16],
 /* The last line, for the text from its beginning. */
 static int take_check(struct lines *l, const char *text, struct error *e)
 {
-    const char *until = l->at, *value;
+    const char *until = l->at, *value = "";
     char check[2 * CHECK_BYTES + 1];
-    size_t n;
+    size_t n = 0;
 
     if (take(l, "check ", &value, &n, e)) {
         return -1;
@@ -299,8 +299,8 @@ static bool take_number(const char **at, const char *end, size_t max, size_t *ou
 static int take_kdf(struct lines *l, struct vault_data *d, struct error *e)
 {
     static const char argon[] = "argon2id ";
-    const char *value, *end;
-    size_t n, ops;
+    const char *value = NULL, *end;
+    size_t n = 0, ops;
 
     if (take(l, "kdf ", &value, &n, e)) {
         return -1;
@@ -356,7 +356,7 @@ static int take_vault(struct vault_data *d, unsigned char id[16], const char *te
 int vault_read(struct vault *k, const char *text, size_t n, const unsigned char game[16],
                const char *passphrase, struct error *e)
 {
-    struct vault_data d;
+    struct vault_data d = {.locked = false};
     struct vault read;
     int result = -1;
 
@@ -379,7 +379,7 @@ done:
 int vault_check(bool *locked, const char *text, size_t n, const unsigned char game[16],
                 struct error *e)
 {
-    struct vault_data d;
+    struct vault_data d = {.locked = false};
     unsigned char id[16];
     int result;
 
