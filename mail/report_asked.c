@@ -122,6 +122,12 @@ static json_t *asked_json(const struct news *n, const struct asked *a, int reade
                      limit_json(&a->q, reader), "is", which_json(n->game->rules, d));
 }
 
+/* A round that is closed asks nobody any more, though it is not opened yet. */
+bool report_is_asked(const struct asked *a, int seat)
+{
+    return !a->closed && (a->q.seats & SEE_ONLY(seat));
+}
+
 json_t *report_asked(const struct news *n, int reader, struct error *e)
 {
     const struct game *g = n->game;
@@ -129,7 +135,7 @@ json_t *report_asked(const struct news *n, int reader, struct error *e)
     int i;
 
     for (i = 0; i < g->asked_count && out && reader < g->seats; i++) {
-        if ((g->asked[i].q.seats & SEE_ONLY(reader)) &&
+        if (report_is_asked(&g->asked[i], reader) &&
             json_array_append_new(out, asked_json(n, &g->asked[i], reader))) {
             json_decref(out);
             out = NULL;
@@ -163,6 +169,25 @@ json_t *report_waiting(const struct news *n, int reader, struct error *e)
         const unsigned others = game_awaited(g, a) & ~SEE_ONLY(reader);
 
         if (others && json_array_append_new(out, wait_json(n, a, others))) {
+            json_decref(out);
+            out = NULL;
+        }
+    }
+    return out ? out : report_no_memory(e);
+}
+
+json_t *report_closed(const struct news *n, struct error *e)
+{
+    const struct game *g = n->game;
+    json_t *out = json_array();
+    int i;
+
+    for (i = 0; i < g->asked_count && out; i++) {
+        const struct asked *a = &g->asked[i];
+
+        if (a->closed && json_array_append_new(out, json_pack("{s:s, s:s}", "title",
+                                                              a->q.decision->title,
+                                                              "text", a->q.text))) {
             json_decref(out);
             out = NULL;
         }
@@ -268,13 +293,31 @@ static json_t *forms_json(const struct forms *f)
     return out;
 }
 
+/* A game may still have forms for a round that is closed: it does not know. */
+static bool may_write(const struct game *g, int reader)
+{
+    bool closed = false;
+    int i;
+
+    if (reader == g->seats || g->over) {
+        return false;
+    }
+    for (i = 0; i < g->asked_count; i++) {
+        if (report_is_asked(&g->asked[i], reader)) {
+            return true;
+        }
+        closed = closed || (g->asked[i].q.seats & SEE_ONLY(reader));
+    }
+    return !closed;
+}
+
 json_t *report_forms(const struct news *n, int reader, struct error *e)
 {
     struct forms f = {NULL, 0, false};
     struct turn t;
     json_t *out;
 
-    if (reader < n->game->seats && !n->game->over) {
+    if (may_write(n->game, reader)) {
         game_turn(n->game, &t);
         n->game->rules->legal(&t, reader, take_form, &f);
     }

@@ -261,7 +261,7 @@ static bool bids_open(const struct game *g, int reader)
 
     for (i = 0; i < g->asked_count && reader < g->seats; i++) {
         if (g->asked[i].q.sealed == SEALED_BIDS &&
-            (g->asked[i].q.seats & SEE_ONLY(reader))) {
+            report_is_asked(&g->asked[i], reader)) {
             return true;
         }
     }
@@ -329,6 +329,7 @@ static int put_parts(json_t *out, const struct news *n, const struct letter *l,
     return put_part(out, "asked", report_asked(n, reader, e), e) ||
            put_part(out, "first", first_json(json_object_get(out, "asked")), e) ||
            put_part(out, "waiting", report_waiting(n, reader, e), e) ||
+           put_part(out, "closed", report_closed(n, e), e) ||
            put_part(out, "forms", report_forms(n, reader, e), e) ||
            put_part(out, "happened", report_happened(n, reader, e), e) ||
            put_part(out, "proof", report_proof(n, l, e), e);

@@ -12,9 +12,12 @@ json_t *report_happened(const struct news *n, int reader, struct error *e);
 /* Openings, dice, fingerprints and blocks in armor. */
 json_t *report_proof(const struct news *n, const struct letter *l, struct error *e);
 
-/* What is asked of the reader, of whom else the game waits, what may be written. */
+/* What is asked of the reader, of whom else the game waits, what is closed and will be
+ * opened, what may be written. */
+bool report_is_asked(const struct asked *a, int seat);
 json_t *report_asked(const struct news *n, int reader, struct error *e);
 json_t *report_waiting(const struct news *n, int reader, struct error *e);
+json_t *report_closed(const struct news *n, struct error *e);
 json_t *report_forms(const struct news *n, int reader, struct error *e);
 
 /* {list: [..]}, null where it is empty, so that a template can give it a heading. Takes

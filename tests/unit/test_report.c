@@ -271,6 +271,21 @@ static void a_passed_or_missing_deadline_is_said(void **state)
     has_subject(b, "[g1] round 2, recruiting: your hand limit");
 }
 
+/* sealed-bids 7.7: after CLOSE every bid is late, so none is asked for. */
+static void a_closed_round_asks_nobody(void **state)
+{
+    struct bench *b = *state;
+
+    ask(b, 0, SEE_ONLY(BAS) | SEE_ONLY(KYLE), SEALED_BIDS)->closed = 17;
+    says(b, "ASKED OF YOU, KYLE\n"
+            "  Nothing at the moment.\n"
+            "  Closed, and about to be opened: bid for Juno Marsh.\n"
+            "\n"
+            "  In a mail");
+    hides(b, "Waiting");
+    has_subject(b, "[g1] round 2, recruiting");
+}
+
 /* Rule 3: twelve forms are printed, of thirteen those of a verb are one. */
 static void many_forms_of_a_verb_become_one(void **state)
 {
@@ -590,6 +605,7 @@ int main(void)
         T(the_cap_is_the_smaller_of_round_and_purse),
         T(an_answered_question_says_that_it_is),
         T(a_passed_or_missing_deadline_is_said),
+        T(a_closed_round_asks_nobody),
         T(many_forms_of_a_verb_become_one),
         T(facts_are_told_to_their_reader_in_groups),
         T(a_phase_is_a_heading),
