@@ -9,6 +9,7 @@
 #include "core/seal.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,6 +189,21 @@ static int slurp(char *text, size_t *n, const char *path, struct error *e)
     return 0;
 }
 
+/* Whether this very file is there: often only the other one was lost. */
+static bool is_there(const struct session *s, enum keyfile_kind kind,
+                     const struct armored *a)
+{
+    char text[KEYS_TEXT_MAX];
+    struct error ignored;
+    size_t n = 0;
+    bool same;
+
+    same = !keyfile_text(text, &n, &s->settings, kind, s->game.id, &ignored) &&
+           n == a->size && sodium_memcmp(text, a->bytes, n) == 0;
+    seal_wipe(text, sizeof text);
+    return same;
+}
+
 static int restore_one(const struct session *s, const struct armored *a, int *done,
                        struct error *e)
 {
@@ -202,16 +218,19 @@ static int restore_one(const struct session *s, const struct armored *a, int *do
     if (strcmp(a->name, names[kind]) != 0) {
         return 0;
     }
-    if (keyfile_restore(&s->settings, kind, a->bytes, a->size, s->game.id, e)) {
-        return -1;
-    }
     keyfile_path(path, &s->settings, kind);
-    printf("made         %s\n", path);
+    if (is_there(s, kind, a)) {
+        printf("unchanged    %s\n", path);
+    } else if (keyfile_restore(&s->settings, kind, a->bytes, a->size, s->game.id, e)) {
+        return -1;
+    } else {
+        printf("made         %s\n", path);
+    }
     ++*done;
     return 0;
 }
 
-/* Each block by itself: often only one file was lost. */
+/* Each block by itself. */
 static int restore_all(const struct session *s, const struct armored *list, int count)
 {
     int i, done = 0, status = EX_OK;
