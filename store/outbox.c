@@ -176,7 +176,10 @@ static const char *shorten(char out[OUTBOX_REPLY + 1], const char *reply)
         return NULL;
     }
     for (i = 0; i < OUTBOX_REPLY && reply[i]; i++) {
-        out[i] = reply[i] >= ' ' && reply[i] <= '~' ? reply[i] : '?';
+        out[i] = '?';
+        if (reply[i] >= ' ' && reply[i] <= '~') {
+            out[i] = reply[i];
+        }
     }
     out[i] = '\0';
     return out;

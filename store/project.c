@@ -20,8 +20,9 @@ int project_player(struct body_reader *r, int64_t *out, struct error *e)
         return -1;
     }
     if (player < 1 || player > SEATS_MAX) {
-        return error_set(e, ERROR_DATA, "Line %d of the log entry names player %lld.",
-                         r->line, (long long)player);
+        error_set(e, ERROR_DATA, "Line %d of the log entry names player %lld.", r->line,
+                  (long long)player);
+        return -1;
     }
     *out = player;
     return 0;

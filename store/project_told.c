@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define FROM_HOST "The host writes to {whom}: {text}"
-#define WHOM_MAX (SEATS_MAX * (SEAT_NAME_MAX + 5))
+#define WHOM_MAX                                                                         \
+    400 /* SEATS_MAX names of SEAT_NAME_MAX bytes, and between them " and " */
 
 /* A message of the log. */
 struct message {

@@ -162,22 +162,24 @@ static int put_facts(struct store *s, int64_t entry, int64_t step, const struct 
     return 0;
 }
 
-static int put_draws(struct store *s, int64_t entry, int64_t step,
-                     const struct draw *draw, int n, struct error *e)
+static int put_draws(struct store *s, int64_t entry, int64_t number,
+                     const struct played *p, const struct step *step, struct error *e)
 {
     static const char sql[] = "INSERT INTO draw(entry, step, n, purpose, sides, value) "
                               "VALUES(?1, ?2, ?3, ?4, ?5, ?6)";
     struct query q;
     int i;
 
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < step->draws; i++) {
+        const struct draw *draw = &p->chance.draw[step->first_draw + i];
+
         query_begin(&q, s, sql);
         query_int(&q, entry);
-        query_int(&q, step);
+        query_int(&q, number);
         query_int(&q, i + 1);
-        query_text(&q, draw[i].purpose);
-        query_int(&q, draw[i].sides);
-        query_int(&q, draw[i].value);
+        query_text(&q, draw->purpose);
+        query_int(&q, draw->sides);
+        query_int(&q, draw->value);
         if (query_run(&q, e)) {
             return -1;
         }
@@ -211,8 +213,7 @@ static int put_steps(struct store *s, int64_t entry, const struct played *p,
 
         if (put_step(s, entry, number, step, e) ||
             put_facts(s, entry, number, &step->facts, e) ||
-            put_draws(s, entry, number, p->chance.draw + step->first_draw, step->draws,
-                      e)) {
+            put_draws(s, entry, number, p, step, e)) {
             return -1;
         }
     }

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -75,9 +76,9 @@ static int fill(struct store *s, const char *deck, struct error *e)
 }
 
 /* Makes the empty file, so that nobody else's can be meant. */
-static int make_file(struct store *s, struct error *e)
+static int make_file(struct store *s, const char *path, struct error *e)
 {
-    const int file = open(s->path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    const int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
 
     if (file < 0) {
         return error_set(e, errno == ENOSPC ? ERROR_STORE : ERROR_FILE,
@@ -85,7 +86,7 @@ static int make_file(struct store *s, struct error *e)
                              ? "\"%s\" exists already (%s); a new game needs a "
                                "name of its own."
                              : "\"%s\" cannot be made: %s.",
-                         s->path, strerror(errno));
+                         path, strerror(errno));
     }
     s->made = true;
     (void)close(file); /* nothing was written */
@@ -100,8 +101,9 @@ int store_create(struct store **out, const char *path, const char *deck, struct 
     if (!s) {
         return -1;
     }
-    if (make_file(s, e) || connect(s, SQLITE_OPEN_READWRITE, e) || fill(s, deck, e) ||
-        store_exec(s, pragmas, e) || store_exec(s, pragmas_write, e)) {
+    if (make_file(s, path, e) || connect(s, SQLITE_OPEN_READWRITE, e) ||
+        fill(s, deck, e) || store_exec(s, pragmas, e) ||
+        store_exec(s, pragmas_write, e)) {
         store_discard(s);
         return -1;
     }
@@ -247,11 +249,9 @@ void store_close(struct store *s)
 static void remove_file(const char *path, const char *ending)
 {
     char name[PATH_TEXT];
-    const size_t n = strlen(path), more = strlen(ending);
+    const int n = snprintf(name, sizeof name, "%s%s", path, ending);
 
-    if (n + more < sizeof name) {
-        memcpy(name, path, n);
-        memcpy(name + n, ending, more + 1);
+    if (n > 0 && (size_t)n < sizeof name) {
         (void)unlink(name);
     }
 }
