@@ -20,16 +20,31 @@ static const char pragmas[] =
 static const char pragmas_write[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;";
 
 /* A store without a connection. */
-static struct store *begin(const char *path, int wait, struct error *e)
+static struct store *begin(int wait, struct error *e)
 {
     struct store *s = calloc(1, sizeof *s);
 
-    if (!s || (path && !(s->path = strdup(path)))) {
-        free(s);
+    if (!s) {
         error_set(e, ERROR_MEMORY, "Out of memory.");
         return NULL;
     }
     s->wait = wait;
+    return s;
+}
+
+static struct store *begin_file(const char *path, int wait, struct error *e)
+{
+    struct store *s = begin(wait, e);
+
+    if (!s) {
+        return NULL;
+    }
+    s->path = strdup(path);
+    if (!s->path) {
+        free(s);
+        error_set(e, ERROR_MEMORY, "Out of memory.");
+        return NULL;
+    }
     return s;
 }
 
@@ -95,7 +110,7 @@ static int make_file(struct store *s, const char *path, struct error *e)
 
 int store_create(struct store **out, const char *path, const char *deck, struct error *e)
 {
-    struct store *s = begin(path, STORE_WAIT, e);
+    struct store *s = begin_file(path, STORE_WAIT, e);
 
     *out = NULL;
     if (!s) {
@@ -113,7 +128,7 @@ int store_create(struct store **out, const char *path, const char *deck, struct 
 
 int store_memory(struct store **out, const char *deck, struct error *e)
 {
-    struct store *s = begin(NULL, 0, e);
+    struct store *s = begin(0, e);
 
     *out = NULL;
     if (!s) {
@@ -215,7 +230,7 @@ int store_open(struct store **out, const char *path, enum store_mode mode, int w
     if (look(path, e)) {
         return -1;
     }
-    s = begin(path, wait, e);
+    s = begin_file(path, wait, e);
     if (!s) {
         return -1;
     }
