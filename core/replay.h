@@ -1,0 +1,71 @@
+/* Plays a log again, turn by turn, and demands the same bytes: sealed-bids 6.4, step 11,
+ * and of 9 and 10 what needs the rules. Goes along with core/verify.h, which checks the
+ * rest. */
+#ifndef CORE_REPLAY_H
+#define CORE_REPLAY_H
+
+#include "core/verify.h"
+
+enum replay_state {
+    REPLAY_RUNS,
+    REPLAY_SKIPS,   /* turns of another revision: until there is a snapshot behind them */
+    REPLAY_PENDING, /* the deck's secret is not known yet                               */
+    REPLAY_ENDED,   /* `why` says it: no more turns are played                          */
+};
+
+/* What a database kept of the turns that cannot be played again; both give malloc'd text.
+ */
+struct replay_source {
+    void *arg;
+    /* The snapshot behind a turn; *state NULL: it was thinned out. */
+    int (*snapshot)(void *arg, int64_t entry, char **state, struct error *e);
+    /* Its facts and draws, as played_rows(). */
+    int (*rows)(void *arg, int64_t entry, char **rows, struct error *e);
+};
+
+/* A stretch of turns of one other revision. */
+struct skipped {
+    int64_t first, last; /* entries */
+    int revision;
+};
+
+#define REPLAY_SKIPPED_MAX 32
+
+struct replay {
+    const struct verify *log;
+    struct findings *found;
+    const struct rules *rules;
+    const char *deck;                   /* text; "" or NULL: none                  */
+    const struct replay_source *source; /* NULL: nothing is kept                   */
+    unsigned char secret[32];           /* D                                       */
+    enum replay_state state;
+    char why[200];
+    struct game game;
+    bool begun;
+    char name[SEATS_MAX][SEAT_NAME_MAX + 1];
+    struct log_entry cause; /* the order-in or opening to be played; body malloc'd */
+    struct {
+        int auction, round, question;
+    } opened[2 * QUESTIONS_MAX]; /* the rounds that began last                     */
+    int next_opened;
+    bool restored; /* while skipping: the game stands behind the last turn         */
+    bool has_played;
+    struct played played; /* of the entry before, where it was a turn              */
+    int64_t turns, steps, dice, host_only; /* played; host_only: turns with dice   */
+                                           /* that nobody contributed to           */
+    struct skipped skipped[REPLAY_SKIPPED_MAX];
+    int skips;
+};
+
+/* Begins. rules NULL: those the genesis names. deck: the text that belongs to the game.
+ * secret: D, or NULL: not known. log, found, deck and source must outlive *r. */
+void replay_begin(struct replay *r, const struct verify *log, struct findings *found,
+                  const struct rules *rules, const char *deck,
+                  const unsigned char *secret, const struct replay_source *source);
+/* The next entry, after verify_entry() has seen it. What was played is then in r->played,
+ * until the next one. Errors: MEMORY, STORE and others of the source. */
+int replay_entry(struct replay *r, const struct log_entry *entry, struct error *e);
+void replay_end(struct replay *r);
+void replay_clear(struct replay *r);
+
+#endif

@@ -1,0 +1,404 @@
+#include "core/verify_parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WITHHELD_MAX 200000 /* bytes of a body that is gone */
+
+static void finding_put(struct findings *f, int step, int64_t entry, const char *fmt,
+                        va_list args)
+{
+    struct finding *one = &f->list[f->count];
+
+    if (f->count == FINDINGS_MAX) {
+        f->more++;
+        return;
+    }
+    one->step = step;
+    one->entry = entry;
+    (void)vsnprintf(one->text, sizeof one->text, fmt, args);
+    f->count++;
+}
+
+void finding_add(struct findings *f, int step, int64_t entry, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    finding_put(f, step, entry, fmt, args);
+    va_end(args);
+}
+
+int wrong(struct verify *v, int step, const struct log_entry *entry, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    finding_put(v->found, step, entry->seq, fmt, args);
+    va_end(args);
+    return 0;
+}
+
+int wrong_line(struct verify *v, int step, const struct log_entry *entry, int line)
+{
+    return wrong(v, step, entry,
+                 "Line %d is not what an entry of the kind \"%s\" has there.", line,
+                 entry_kind_name(entry->kind));
+}
+
+const struct finding *findings_first(const struct findings *f)
+{
+    const struct finding *first = NULL;
+    int i;
+
+    for (i = 0; i < f->count; i++) {
+        if (f->list[i].step <= 4 && (!first || f->list[i].step < first->step)) {
+            first = &f->list[i];
+        }
+    }
+    return first;
+}
+
+int verify_out_of_memory(struct error *e)
+{
+    return error_set(e, ERROR_MEMORY, "Out of memory.");
+}
+
+void verify_begin(struct verify *v, struct findings *found, struct witness *witness,
+                  int witnesses)
+{
+    memset(v, 0, sizeof *v);
+    v->found = found;
+    v->witness = witness;
+    v->witnesses = witnesses;
+}
+
+void verify_clear(struct verify *v)
+{
+    int i;
+
+    for (i = 0; i < SEATS_MAX; i++) {
+        free(v->code[i].entry);
+    }
+    for (i = 0; i < v->rounds; i++) {
+        verify_round_clear(&v->round[i]);
+    }
+    json_decref(v->game.options);
+    free(v->key);
+    free(v->round);
+    free(v->seen);
+    free(v->absent);
+    memset(v, 0, sizeof *v);
+}
+
+int verify_open_rounds(const struct verify *v)
+{
+    int i, n = 0;
+
+    for (i = 0; i < v->rounds; i++) {
+        n += v->round[i].auction && !v->round[i].unsealed;
+    }
+    return n;
+}
+
+/* A step 3 failure: nothing behind it can be trusted to mean anything. */
+static bool broken(struct verify *v, const struct log_entry *entry, const char *what)
+{
+    v->stopped = true;
+    (void)wrong(v, 3, entry, "%s", what);
+    return false;
+}
+
+/* Of a body that is gone not even the length is known: the one that fits is looked for.
+ */
+static bool hash_fits(const struct verify *v, const struct log_entry *entry)
+{
+    unsigned char hash[SEAL_HASH];
+    struct log_entry sized = *entry;
+    size_t last = entry->body ? entry->size : WITHHELD_MAX;
+
+    for (sized.size = entry->body ? entry->size : 0; sized.size <= last; sized.size++) {
+        log_entry_hash(hash, v->game.id, &sized);
+        if (!memcmp(hash, entry->hash, SEAL_HASH)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The entry's place in the chain. 6.1. */
+static bool chained(struct verify *v, const struct log_entry *entry)
+{
+    unsigned char hash[SEAL_HASH];
+
+    if (entry->seq != v->head.seq + 1) {
+        v->stopped = true;
+        (void)wrong(v, 3, entry, "The log has a gap: entry %lld should follow.",
+                    (long long)v->head.seq + 1);
+        return false;
+    }
+    if (memcmp(entry->prev, v->head.hash, SEAL_HASH) != 0) {
+        return broken(v, entry, "It does not follow the entry before it.");
+    }
+    if (entry->time < v->head.time) {
+        return broken(v, entry, "Its time is before that of the entry before it.");
+    }
+    if (entry->body) {
+        log_body_hash(hash, entry->body, entry->size);
+        if (memcmp(hash, entry->body_hash, SEAL_HASH) != 0) {
+            return broken(v, entry, "Its body is not the one that was hashed.");
+        }
+    }
+    if (!hash_fits(v, entry)) {
+        return broken(v, entry, "Its hash does not fit what it says.");
+    }
+    return true;
+}
+
+/* Where one kind of entry may stand. */
+static bool fits(const struct verify *v, int kind)
+{
+    switch (v->next) {
+    case NEXT_GENESIS:
+        return kind == ENTRY_GENESIS;
+    case NEXT_SEAT:
+        return kind == ENTRY_SEAT;
+    case NEXT_ANCHOR:
+        return kind == ENTRY_RNG_ANCHOR;
+    case NEXT_KEYS:
+        return kind == ENTRY_ROUND_KEYS;
+    case NEXT_SETUP:
+    case NEXT_TURN:
+        return kind == ENTRY_TURN;
+    case NEXT_PLAYED:
+        return kind == ENTRY_TURN || kind == ENTRY_MESSAGE;
+    case NEXT_OPENING:
+        return kind == ENTRY_CLOSE || kind == ENTRY_OPEN;
+    case NEXT_REDACTION:
+        return kind == ENTRY_REDACTION;
+    case NEXT_CHECKPOINT:
+        return kind == ENTRY_CHECKPOINT;
+    case NEXT_AFTER_TURN:
+        if (kind == ENTRY_AUCTION_OPEN || v->want_anchor) {
+            return kind == ENTRY_AUCTION_OPEN || kind == ENTRY_RNG_ANCHOR;
+        }
+        if (v->want_secret) {
+            return kind == ENTRY_DECK_REVEAL;
+        }
+        break;
+    case NEXT_ANY:
+        break;
+    }
+    return kind != ENTRY_GENESIS && kind != ENTRY_SEAT && kind != ENTRY_RNG_ANCHOR &&
+           kind != ENTRY_AUCTION_OPEN && kind != ENTRY_DECK_REVEAL &&
+           kind != ENTRY_CHECKPOINT;
+}
+
+static verify_fn *check_of(int kind)
+{
+    switch ((enum entry_kind)kind) {
+    case ENTRY_GENESIS:
+        return verify_genesis;
+    case ENTRY_SEAT:
+        return verify_seat;
+    case ENTRY_REDACTION:
+        return verify_redaction;
+    case ENTRY_HOST:
+        return verify_host;
+    case ENTRY_AUCTION_OPEN:
+        return verify_auction_open;
+    case ENTRY_BID_IN:
+        return verify_bid_in;
+    case ENTRY_BID_REFUSED:
+        return verify_bid_refused;
+    case ENTRY_CLOSE:
+        return verify_close;
+    case ENTRY_OPEN:
+        return verify_open;
+    case ENTRY_ROUND_KEYS:
+        return verify_round_keys;
+    case ENTRY_ANSWERS_OPEN:
+        return verify_answers_open;
+    case ENTRY_ORDER_IN:
+        return verify_order;
+    case ENTRY_TURN:
+        return verify_turn;
+    case ENTRY_MESSAGE:
+        return verify_message;
+    case ENTRY_RNG_ANCHOR:
+        return verify_anchor;
+    case ENTRY_DECK_REVEAL:
+        return verify_deck_reveal;
+    case ENTRY_CHECKPOINT:
+        return verify_checkpoint;
+    case ENTRY_MAIL_OUT:
+        return verify_mail_out;
+    case ENTRY_PLAYER_KEY: /* of modes that do not exist yet */
+    case ENTRY_KEY_CHANGE:
+    case ENTRY_RULING:
+    case ENTRY_REVEAL_IN:
+    case ENTRY_VOID:
+    case ENTRY_SHARE_IN:
+        break;
+    }
+    return NULL;
+}
+
+static bool actor_fits(const struct verify *v, const struct log_entry *entry)
+{
+    const bool players = entry->kind == ENTRY_BID_IN ||
+                         entry->kind == ENTRY_BID_REFUSED ||
+                         entry->kind == ENTRY_ORDER_IN || entry->kind == ENTRY_MESSAGE;
+
+    return players ? entry->actor >= 1 && entry->actor <= v->game.seats
+                   : entry->actor == 0;
+}
+
+/* What may be withheld (4.5) or redacted (6.1). */
+static int absent(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    struct absent *grown;
+
+    if (entry->kind != ENTRY_SEAT && entry->kind != ENTRY_ANSWERS_OPEN &&
+        entry->kind != ENTRY_ORDER_IN && entry->kind != ENTRY_MESSAGE) {
+        (void)broken(v, entry, "Its body is gone; an entry of its kind must have one.");
+        return 0;
+    }
+    grown = realloc(v->absent, (size_t)(v->absents + 1) * sizeof *grown);
+    if (!grown) {
+        return verify_out_of_memory(e);
+    }
+    v->absent = grown;
+    memset(&grown[v->absents], 0, sizeof *grown);
+    grown[v->absents].entry = entry->seq;
+    grown[v->absents++].kind = entry->kind;
+    return check_of(entry->kind)(v, entry, e);
+}
+
+/* An outside witness of this entry says the same. 6.4, step 4. */
+static void witnessed(struct verify *v, const struct log_entry *entry)
+{
+    for (; v->next_witness < v->witnesses; v->next_witness++) {
+        const struct witness *w = &v->witness[v->next_witness];
+
+        if (w->entry > entry->seq) {
+            return;
+        }
+        if (w->foreign || w->entry < entry->seq) {
+            continue;
+        }
+        if (memcmp(w->hash, entry->hash, SEAL_HASH) != 0) {
+            (void)wrong(v, 4, entry,
+                        "The %s in \"%.100s\", signed by the host, vouches for another "
+                        "entry in this place.",
+                        w->receipt ? "receipt" : "checkpoint", w->source);
+            continue;
+        }
+        v->witnessed++;
+        v->anchored = entry->seq;
+    }
+}
+
+static int content(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    verify_fn *check = check_of(entry->kind);
+    const enum verify_next next = v->next;
+
+    v->came_after = next;
+    if (!check) {
+        return wrong(v, 3, entry, "This version writes no entries of the kind %d.",
+                     entry->kind);
+    }
+    if (!fits(v, entry->kind)) {
+        (void)wrong(v, 3, entry, "An entry of the kind \"%s\" cannot stand here.",
+                    entry_kind_name(entry->kind));
+        v->next = NEXT_ANY;
+        v->want_anchor = v->want_secret = false;
+    } else if (next != NEXT_PLAYED && next != NEXT_AFTER_TURN) {
+        v->next = NEXT_ANY;
+    } else if (next == NEXT_AFTER_TURN && entry->kind != ENTRY_AUCTION_OPEN) {
+        v->next = NEXT_ANY;
+    }
+    if (!actor_fits(v, entry)) {
+        (void)wrong(v, 3, entry, "It cannot be an entry of player %d.", entry->actor);
+        if (entry->actor) {
+            return 0;
+        }
+    }
+    if (entry->kind != ENTRY_BID_IN && entry->kind != ENTRY_RNG_ANCHOR) {
+        v->lists = 0;
+    }
+    v->kinds[entry->kind]++;
+    return entry->body ? check(v, entry, e) : absent(v, entry, e);
+}
+
+int verify_entry(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    int result;
+
+    if (v->stopped) {
+        return 0;
+    }
+    if (entry->seq == 1 && v->head.seq == 0 &&
+        (entry->kind != ENTRY_GENESIS || !entry->body ||
+         said_genesis(&v->genesis, entry))) {
+        v->stopped = true;
+        return wrong(v, 2, entry, "The log does not begin with a genesis entry.");
+    }
+    if (v->head.seq == 0) {
+        memcpy(v->game.id, v->genesis.id, sizeof v->game.id);
+    }
+    if (!chained(v, entry)) {
+        return 0;
+    }
+    result = content(v, entry, e);
+    v->head.seq = entry->seq;
+    v->head.time = entry->time;
+    memcpy(v->head.hash, entry->hash, sizeof v->head.hash);
+    witnessed(v, entry);
+    return result;
+}
+
+/* Bodies that are gone: of a seat only by a redaction. */
+static void absent_end(struct verify *v)
+{
+    int i;
+
+    for (i = 0; i < v->absents; i++) {
+        if (v->absent[i].kind == ENTRY_SEAT && !v->absent[i].redacted) {
+            finding_add(v->found, 3, v->absent[i].entry,
+                        "Its body is gone, and no redaction names it.");
+        }
+    }
+}
+
+void verify_end(struct verify *v)
+{
+    int i;
+
+    if (v->stopped) {
+        return;
+    }
+    if (v->head.seq == 0) {
+        finding_add(v->found, 2, 0, "The log is empty.");
+        return;
+    }
+    for (i = v->next_witness; i < v->witnesses; i++) {
+        if (!v->witness[i].foreign) {
+            finding_add(v->found, 4, v->head.seq,
+                        "The %s in \"%.100s\" vouches for entry %lld, but the log ends "
+                        "here: its tail was removed.",
+                        v->witness[i].receipt ? "receipt" : "checkpoint",
+                        v->witness[i].source, (long long)v->witness[i].entry);
+            break;
+        }
+    }
+    if (v->next != NEXT_ANY &&
+        (v->next != NEXT_AFTER_TURN || v->want_anchor || v->want_secret)) {
+        finding_add(v->found, 3, v->head.seq,
+                    "The log ends in the middle of what one mail or deadline led to.");
+    }
+    absent_end(v);
+}

@@ -1,0 +1,256 @@
+/* Mails in and out: codes, orders, messages, checkpoints; what was removed.
+ * sealed-bids 6.1, 6.3, 7.1. */
+#include "core/verify_parts.h"
+
+#include "core/verify_strict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void verify_wrote(struct verify *v, int player)
+{
+    v->game.seat[player - 1].defaults = 0;
+    v->game.seat[player - 1].autopilot = false;
+}
+
+void verify_missed(struct verify *v, int player)
+{
+    struct seat *s = &v->game.seat[player - 1];
+    const int limit = game_autopilot(&v->game);
+
+    s->defaults++;
+    s->autopilot = limit && s->defaults >= limit;
+}
+
+bool verify_stands_still(const struct verify *v)
+{
+    int i;
+
+    for (i = 0; i < v->game.seats; i++) {
+        if (!v->game.seat[i].autopilot) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Forgets what codes older than the one just used were issued by. */
+static void codes_forget(struct codes *c, int64_t used)
+{
+    const int64_t gone = used - c->from;
+
+    if (c->count && gone > 0) {
+        c->count -= (int)gone;
+        memmove(c->entry, c->entry + gone, (size_t)c->count * sizeof *c->entry);
+        c->from = used;
+    }
+}
+
+bool verify_code(struct verify *v, const struct log_entry *entry, int player, int64_t n,
+                 bool used, int64_t *issued)
+{
+    struct seat *s = &v->game.seat[player - 1];
+    struct codes *c = &v->code[player - 1];
+
+    *issued = 0;
+    if (n == 0) {
+        v->by_hand++;
+        return true;
+    }
+    if (n > s->issued || n < s->used) {
+        (void)wrong(v, 7, entry, "Code %lld of player %d was %s.", (long long)n, player,
+                    n > s->issued ? "never issued" : "dead: a newer one had been used");
+        return false;
+    }
+    *issued = c->entry[n - c->from];
+    if (used && n > s->used) {
+        s->used = n;
+        codes_forget(c, n);
+    }
+    return true;
+}
+
+static int code_issued(struct codes *c, int64_t number, int64_t entry, struct error *e)
+{
+    int64_t *grown;
+
+    if (c->count == c->room) {
+        grown = realloc(c->entry, (size_t)(c->room ? 2 * c->room : 16) * sizeof *grown);
+        if (!grown) {
+            return verify_out_of_memory(e);
+        }
+        c->entry = grown;
+        c->room = c->room ? 2 * c->room : 16;
+    }
+    if (!c->count) {
+        c->from = number;
+    }
+    c->entry[c->count++] = entry;
+    return 0;
+}
+
+int verify_mail_out(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    struct strict f;
+    int64_t last = 0, code;
+
+    v->next = NEXT_CHECKPOINT;
+    strict_begin(&f, "mail-out", entry->body, entry->size);
+    while (strict_if(&f, "to")) {
+        struct seat *s;
+
+        last = strict_number(&f, last + 1, v->game.seats);
+        strict_is(&f, "code");
+        code = strict_number(&f, 1, INT64_MAX);
+        if (f.bad) {
+            break;
+        }
+        s = &v->game.seat[last - 1];
+        if (code != s->issued + 1) {
+            return wrong(v, 7, entry,
+                         "Player %lld is issued code %lld; it should be %lld.",
+                         (long long)last, (long long)code, (long long)s->issued + 1);
+        }
+        s->issued = code;
+        if (code_issued(&v->code[last - 1], code, entry->seq, e)) {
+            return -1;
+        }
+    }
+    return strict_end(&f) ? 0 : wrong_line(v, 7, entry, f.bad);
+}
+
+int verify_checkpoint(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    unsigned char block[BLOCK_CHECKPOINT];
+    struct checkpoint c;
+    struct strict f;
+
+    (void)e;
+    strict_begin(&f, "checkpoint", entry->body, entry->size);
+    strict_line(&f, "block");
+    strict_bytes(&f, block, sizeof block);
+    if (!strict_end(&f)) {
+        return wrong_line(v, 5, entry, f.bad);
+    }
+    if (block_checkpoint_read(&c, block, v->game.host_public, e)) {
+        return wrong(v, 5, entry, "%s", e->text);
+    }
+    if (memcmp(c.game, v->game.id, sizeof c.game) != 0 ||
+        (int64_t)c.entry != v->head.seq ||
+        memcmp(c.entry_hash, v->head.hash, sizeof c.entry_hash) != 0 ||
+        (int64_t)c.time != entry->time) {
+        return wrong(v, 5, entry,
+                     "The checkpoint is not that of the entry before it, at this time.");
+    }
+    return 0;
+}
+
+int verify_order(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    struct said_order o;
+    int line;
+
+    (void)e;
+    v->next = NEXT_PLAYED;
+    v->cause = entry->seq;
+    v->cause_player = entry->actor;
+    v->cause_issued = 0;
+    v->contributions = entry->body ? 0 : -1;
+    if (!entry->body) { /* its code is unknown, and with it which ones are dead */
+        verify_wrote(v, entry->actor);
+        return 0;
+    }
+    line = said_order(&o, entry);
+    if (line) {
+        return wrong_line(v, 9, entry, line);
+    }
+    if (o.player != entry->actor || o.size == 0) {
+        return wrong(v, 9, entry,
+                     o.size ? "Its player is not its actor." : "It holds no orders.");
+    }
+    if (o.has_from) {
+        v->contributions = 1;
+        v->from[0].player = o.player;
+        memcpy(v->from[0].c, o.from, SEAL_HASH);
+    }
+    (void)verify_code(v, entry, o.player, o.code, true, &v->cause_issued);
+    verify_wrote(v, o.player);
+    return 0;
+}
+
+int verify_message(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    unsigned char salt[16];
+    struct strict f;
+    unsigned to = 0;
+    size_t n;
+
+    (void)e;
+    if (v->next == NEXT_PLAYED && entry->actor != v->cause_player) {
+        return wrong(v, 3, entry, "A message of another player stands among an order.");
+    }
+    verify_wrote(v, entry->actor);
+    if (!entry->body) {
+        return 0;
+    }
+    strict_begin(&f, "message", entry->body, entry->size);
+    strict_line(&f, "salt");
+    strict_bytes(&f, salt, sizeof salt);
+    strict_line(&f, "from");
+    (void)strict_number(&f, entry->actor, entry->actor);
+    strict_line(&f, "to");
+    if (f.end - f.at > 2 && !memcmp(f.at, " 0\n", 3)) { /* everybody */
+        strict_is(&f, "0");
+    } else {
+        to = said_players(&f);
+        if (!to || to >= SEE_ONLY(v->game.seats)) {
+            return wrong(v, 3, entry, "The message goes to nobody of this game.");
+        }
+    }
+    strict_line(&f, "text");
+    (void)strict_digits(&f, &n);
+    return strict_end(&f) && n ? 0 : wrong_line(v, 3, entry, f.bad ? f.bad : f.line);
+}
+
+/* The reason of a redaction, which must follow. */
+int verify_host(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    unsigned char salt[16];
+    struct strict f;
+    size_t n;
+
+    (void)e;
+    v->next = NEXT_REDACTION;
+    strict_begin(&f, "host", entry->body, entry->size);
+    strict_line(&f, "what");
+    strict_is(&f, "redaction");
+    strict_line(&f, "salt");
+    strict_bytes(&f, salt, sizeof salt);
+    strict_line(&f, "why");
+    (void)strict_digits(&f, &n);
+    return strict_end(&f) ? 0 : wrong_line(v, 3, entry, f.bad);
+}
+
+int verify_redaction(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    struct strict f;
+    int64_t seq;
+    int i;
+
+    (void)e;
+    strict_begin(&f, "redaction", entry->body, entry->size);
+    strict_line(&f, "seq");
+    seq = strict_number(&f, 1, INT64_MAX);
+    if (!strict_end(&f)) {
+        return wrong_line(v, 3, entry, f.bad);
+    }
+    for (i = 0; i < v->absents; i++) {
+        if (v->absent[i].entry == seq && v->absent[i].kind != ENTRY_ANSWERS_OPEN) {
+            v->absent[i].redacted = true;
+            return 0;
+        }
+    }
+    return wrong(v, 3, entry,
+                 "Entry %lld, which it redacts, has a body or may not lose it.",
+                 (long long)seq);
+}

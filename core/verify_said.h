@@ -1,0 +1,92 @@
+/* What the entries say that both the checks and the replay read: strictly, as
+ * core/verify_strict.h. Each reader returns the first line that is wrong, 0: none. */
+#ifndef CORE_VERIFY_SAID_H
+#define CORE_VERIFY_SAID_H
+
+#include "core/game.h"
+#include "core/log.h"
+#include "core/seal.h"
+
+#define SAID_WORD 16 /* of a decision */
+
+struct said_genesis {
+    unsigned char id[16], deck[32], host[32], archive[32], commit[32];
+    char game[GAME_NAME_MAX + 1], rules[SAID_WORD];
+    int64_t revision;
+    int seats;
+    const char *options; /* hex digits in the body */
+    size_t options_size; /* bytes of them          */
+};
+int said_genesis(struct said_genesis *out, const struct log_entry *entry);
+
+struct said_seat {
+    int player;
+    const char *name;
+    size_t size;
+};
+int said_seat(struct said_seat *out, const struct log_entry *entry);
+
+struct said_order {
+    int player;
+    int64_t code;
+    bool has_from;
+    unsigned char from[32];
+    const char *text;
+    size_t size;
+};
+int said_order(struct said_order *out, const struct log_entry *entry);
+
+/* A question that a turn left open. */
+struct said_ask {
+    int64_t number, round, deadline;
+    char decision[SAID_WORD];
+    unsigned seats;
+};
+struct said_turn {
+    enum cause cause;
+    int64_t entry;             /* ORDER, ANSWERS, OPEN, HOST                 */
+    int number, round, player; /* EXPIRY: question; PLAN: player and number */
+    uint32_t chain, event;
+    unsigned char reveal[32];
+    struct contribution from[SEATS_MAX];
+    int contributions, shuffles;
+    int64_t first_step, last_step, revision;
+    int lines;
+    struct said_ask ask[QUESTIONS_MAX];
+    int asks;
+    unsigned char state[32], facts[32];
+};
+int said_turn(struct said_turn *out, const struct log_entry *entry);
+
+struct said_auction {
+    int auction, round, question;
+    unsigned char public[32];
+    int64_t max, cap[SEATS_MAX], purse[SEATS_MAX], pause, deadline;
+    unsigned seats;
+};
+int said_auction(struct said_auction *out, const struct log_entry *entry);
+
+/* One seat's line of a close, open or answers-open. */
+struct said_bid {
+    bool listed, none;
+    int64_t seq, amount;
+    int status, kind;
+    bool opened;            /* there is a nonce, or a record */
+    unsigned char hash[32]; /* C of close, nonce of open     */
+    const char *record;     /* of an answer: hex digits      */
+    size_t record_size;     /* bytes of them                 */
+};
+struct said_round {
+    int64_t number; /* auction, or question of answers-open */
+    int round;
+    unsigned char secret[32]; /* open, answers-open */
+    struct said_bid seat[SEATS_MAX];
+};
+/* Of one of these three kinds. */
+int said_round(struct said_round *out, const struct log_entry *entry);
+
+/* Players' numbers in rising order to the end of the line: their mask. */
+struct strict;
+unsigned said_players(struct strict *f);
+
+#endif
