@@ -175,6 +175,23 @@ static int auction_open(struct engine *g, struct asked *a, struct error *e)
     return 0;
 }
 
+/* Once: settings may still be played when the game has ended. */
+static int secret_reveal(struct engine *g, struct error *e)
+{
+    unsigned char value[SEAL_HASH];
+    struct log_entry before;
+
+    if (g->journal->find(g->journal->arg, ENTRY_DECK_REVEAL, 1, false, &before, e)) {
+        return -1;
+    }
+    free(before.body);
+    if (before.seq) {
+        return 0;
+    }
+    chance_deck_secret(value, g->intake->play, g->game->id, 1);
+    return engine_append(g, ENTRY_DECK_REVEAL, 0, entry_deck_reveal(1, value), NULL, e);
+}
+
 /* Ahead of its use, a new chain is logged; at the end of the game the deck's
  * secret. 5.2, 5.6. */
 static int secrets_follow(struct engine *g, struct error *e)
@@ -191,11 +208,7 @@ static int secrets_follow(struct engine *g, struct error *e)
         }
         game->next_length = GAME_CHAIN;
     }
-    if (!game->over) {
-        return 0;
-    }
-    chance_deck_secret(value, g->intake->play, game->id, 1);
-    return engine_append(g, ENTRY_DECK_REVEAL, 0, entry_deck_reveal(1, value), NULL, e);
+    return game->over ? secret_reveal(g, e) : 0;
 }
 
 int engine_log_turn(struct engine *g, struct played *p, struct error *e)

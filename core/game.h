@@ -125,7 +125,7 @@ struct line_played {
 
 struct step {
     int seat; /* SEATS_MAX: set-up                              */
-    int line; /* of its file; 0 for defaults, plans and the end */
+    int line; /* of the orders the log keeps; 0 for bids, defaults, plans and the end */
     struct facts facts;
     int first_draw, draws; /* places in played.chance.draw      */
 };

@@ -18,6 +18,7 @@ struct playing {
     bool trial;        /* keeps nothing, stops at the first irreversible event   */
     bool irreversible; /* a die fell or a secret was shown                       */
     bool stopped;      /* no more orders of this part                            */
+    int place;         /* of the order among those of its part, from 1; 0: none  */
 };
 
 static bool seat_waits(struct playing *p, int seat, struct question *which)
@@ -95,9 +96,9 @@ static int step_check(struct playing *p, const struct step *step, struct error *
 }
 
 /* Makes ready for one order on a copy of the state. */
-static struct step *step_begin(struct playing *p, int seat, const struct order *o)
+static struct step *step_begin(struct playing *p, int seat)
 {
-    struct step *step = step_add(p->out, seat, o->kind == ORDER_WORDS ? o->line : 0);
+    struct step *step = step_add(p->out, seat, p->place);
 
     if (step) {
         step->facts.catalogue = p->game->rules->facts;
@@ -129,7 +130,7 @@ static void step_keep(struct playing *p, struct step *step)
 static int step_play(struct playing *p, int seat, const struct order *o, struct error *e)
 {
     int draws = p->out->chance.draws + p->out->chance.shuffles;
-    struct step *step = step_begin(p, seat, o);
+    struct step *step = step_begin(p, seat);
 
     if (!step) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
@@ -162,6 +163,7 @@ static int engine_order(struct playing *p, const struct part *part, enum order_k
     o.status = part->status;
     o.plan = part->plan;
     o.text = "";
+    p->place = 0;
     return step_play(p, part->seat, &o, e);
 }
 
@@ -209,6 +211,7 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
             }
             continue;
         }
+        p->place = part->order[i]->line ? i + 1 : 0;
         result = step_play(p, part->seat, part->order[i], e);
         if (result < 0 || (result > 0 && line_illegal(p, part, part->order[i], e))) {
             return -1;
@@ -417,12 +420,8 @@ int game_try(const struct game *g, const struct play *play, bool *answered,
 /* Set-up is a step as any other, but by the rules' own function. */
 static int setup_step(struct playing *p, const json_t *options, struct error *e)
 {
-    struct order o;
-    struct step *step;
+    struct step *step = step_begin(p, SEATS_MAX);
 
-    memset(&o, 0, sizeof o);
-    o.kind = ORDER_END;
-    step = step_begin(p, SEATS_MAX, &o);
     if (!step) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
