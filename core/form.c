@@ -1,0 +1,148 @@
+#include "core/form.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands between two brackets: a range of numbers, or words apart by bars. */
+struct bracket {
+    const char *inside;
+    size_t size;
+    bool range;
+    int lo, hi;
+};
+
+/* Reads the bracket that begins at s ("<"); returns what follows it, or NULL. */
+static const char *bracket_read(const char *s, struct bracket *b)
+{
+    const char *end = strchr(s, '>');
+    char tail = 0;
+
+    if (!end) {
+        return NULL;
+    }
+    b->inside = s + 1;
+    b->size = (size_t)(end - s) - 1;
+    b->range = sscanf(b->inside, "%d-%d%c", &b->lo, &b->hi, &tail) == 3 && tail == '>' &&
+               b->lo <= b->hi;
+    return end + 1;
+}
+
+/* The next of the words of a bracket, from *at on. */
+static bool next_word(const struct bracket *b, size_t *at, const char **word,
+                      size_t *size)
+{
+    const char *bar;
+
+    if (*at > b->size) {
+        return false;
+    }
+    *word = b->inside + *at;
+    bar = memchr(*word, '|', b->size - *at);
+    *size = bar ? (size_t)(bar - *word) : b->size - *at;
+    *at += *size + 1;
+    return true;
+}
+
+static int plain(char c)
+{
+    return c == '-' ? ' ' : tolower((unsigned char)c);
+}
+
+static bool begins(const char *order, const char *word, size_t size)
+{
+    size_t i;
+
+    for (i = 0; i < size; i++) {
+        if (plain(order[i]) != plain(word[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool range_allows(const struct bracket *b, const char *rest, const char *order)
+{
+    char *end;
+    long value = strtol(order, &end, 10);
+
+    return isdigit((unsigned char)order[0]) && value >= b->lo && value <= b->hi &&
+           form_allows(rest, end);
+}
+
+static bool words_allow(const struct bracket *b, const char *rest, const char *order)
+{
+    const char *word;
+    size_t at = 0, size;
+
+    while (next_word(b, &at, &word, &size)) {
+        if (begins(order, word, size) && form_allows(rest, order + size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool form_allows(const char *form, const char *order)
+{
+    struct bracket b;
+    const char *rest;
+
+    while (*form && *form != '<') {
+        if (plain(*form) != plain(*order)) {
+            return false;
+        }
+        form++;
+        order++;
+    }
+    if (!*form) {
+        return !*order;
+    }
+    rest = bracket_read(form, &b);
+    if (!rest) {
+        return false;
+    }
+    return b.range ? range_allows(&b, rest, order) : words_allow(&b, rest, order);
+}
+
+static int pick(const struct bracket *b, form_choose_fn *choose, void *arg, char *out,
+                size_t size)
+{
+    const char *word = b->inside;
+    size_t at = 0, length = 0;
+    int n = 0, chosen;
+
+    if (b->range) {
+        return snprintf(out, size, "%d", b->lo + choose(arg, b->hi - b->lo + 1));
+    }
+    while (next_word(b, &at, &word, &length)) {
+        n++;
+    }
+    chosen = choose(arg, n);
+    for (at = 0; chosen >= 0 && next_word(b, &at, &word, &length); chosen--) {
+    }
+    return snprintf(out, size, "%.*s", (int)length, word);
+}
+
+bool form_pick(const char *form, form_choose_fn *choose, void *arg, char *out,
+               size_t size)
+{
+    struct bracket b;
+    size_t used = 0;
+    int n;
+
+    while (*form && used < size) {
+        if (*form == '<') {
+            form = bracket_read(form, &b);
+            if (!form) {
+                return false;
+            }
+            n = pick(&b, choose, arg, out + used, size - used);
+        } else {
+            n = snprintf(out + used, size - used, "%c", *form++);
+        }
+        used += n > 0 ? (size_t)n : size;
+    }
+    return used < size;
+}
