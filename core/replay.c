@@ -83,6 +83,8 @@ static void genesis(struct replay *r)
     }
     chance_deck_commit(hash, g->id, r->secret);
     if (r->state == REPLAY_RUNS && memcmp(hash, g->commit, sizeof hash) != 0) {
+        finding_add(r->found, 10, 1,
+                    "The host's deck secret is not the one that it commits to.");
         r->state = REPLAY_PENDING;
     }
 }

@@ -215,6 +215,10 @@ int verify_turn(struct verify *v, const struct log_entry *entry, struct error *e
         (void)wrong(v, 9, entry, "Its first step should be %lld.",
                     (long long)g->steps + 1);
     }
+    if (next == NEXT_SETUP ? t.revision != v->genesis.revision
+                           : t.revision < v->revision) {
+        (void)wrong(v, 9, entry, "Its revision of the rules was out of use by then.");
+    }
     g->steps = t.last_step;
     v->revision = (int)t.revision;
     asks(v, entry, &t);
