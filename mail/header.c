@@ -68,7 +68,10 @@ static void clean(char out[CLEAN_BYTES], const char *text, char but)
         }
         characters++;
     }
-    out[n - (n > 0 && out[n - 1] == ' ')] = '\0';
+    if (n > 0 && out[n - 1] == ' ') {
+        n--;
+    }
+    out[n] = '\0';
 }
 
 /* Whether text needs encoded words: it is not ASCII, or looks like one of them. */
@@ -113,7 +116,7 @@ static void q_write(char *out, const char *text, size_t n)
 
     for (i = 0; i < n; i++) {
         if (q_literal(text[i]) || text[i] == ' ') {
-            *out++ = text[i] == ' ' ? '_' : text[i];
+            *out++ = (char)(text[i] == ' ' ? '_' : text[i]);
         } else {
             out += snprintf(out, 4, "=%02X", (unsigned)(unsigned char)text[i]);
         }
@@ -139,7 +142,7 @@ static size_t fitting(const char *text, size_t left, bool q, size_t room)
 
 static void write_encoded(struct header *h, const char *text)
 {
-    const size_t full = LINE_ENCODED - 1 - AROUND, least = 3 * 4;
+    const size_t full = LINE_ENCODED - 1 - AROUND, least = 12; /* one character */
     size_t left = strlen(text), n, room;
     bool q = q_size(text, left) <= b_size(left);
     char payload[LINE], word[LINE + AROUND];

@@ -36,7 +36,7 @@ void maildir_name(char out[MAILDIR_NAME_MAX], int64_t created, const char *messa
 
     for (; *message_id && n < MAILDIR_NAME_MAX - 8; message_id++) {
         if (*message_id != '<' && *message_id != '>') {
-            out[n++] = strchr("/:", *message_id) ? '-' : *message_id;
+            out[n++] = (char)(strchr("/:", *message_id) ? '-' : *message_id);
         }
     }
     out[n] = '\0';

@@ -216,9 +216,10 @@ static void write_boundary(char out[BOUNDARY_MAX], const struct message *m, char
     message_id(id, m);
     n = strlen(id) - 2; /* without its brackets */
     n = n < BOUNDARY_MAX - 6 ? n : BOUNDARY_MAX - 6;
-    memcpy(out, "=_", 2);
+    out[0] = '=';
+    out[1] = '_';
     for (i = 0; i < n; i++) {
-        out[2 + i] = strchr("@._", id[1 + i]) ? '-' : id[1 + i];
+        out[2 + i] = (char)(strchr("@._", id[1 + i]) ? '-' : id[1 + i]);
     }
     snprintf(out + 2 + n, 3, "_%c", level);
 }
@@ -330,7 +331,7 @@ static int check_addresses(const struct message *m, struct error *e)
     }
     write_address(address, &m->home, TOKEN_BOUNCE, m->player, TOKEN_NUMBER_MAX);
     for (c = address; *c; c++) {
-        *c = *c == 1 ? 'a' : *c;
+        *c = (char)(*c == 1 ? 'a' : *c);
     }
     if (!address_ok(address)) {
         return error_set(e, ERROR_CONFIG,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define LINE 76
+#define LINE_BYTES 57u /* of them, in base 64 */
 
 static bool all_digits(const char *text, size_t n)
 {
@@ -113,7 +114,7 @@ void base64_write(FILE *out, const void *bytes, size_t n)
     size_t take;
 
     for (; n > 0; from += take, n -= take) {
-        take = n < LINE / 4 * 3 ? n : LINE / 4 * 3;
+        take = n < LINE_BYTES ? n : LINE_BYTES;
         sodium_bin2base64(line, sizeof line, from, take, sodium_base64_VARIANT_ORIGINAL);
         fprintf(out, "%s\r\n", line);
     }

@@ -445,7 +445,7 @@ static int fill_out(const struct templates *from, const struct source *s, bool h
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
     result = fill(&f, s);
-    if (fclose(f.out)) {
+    if (fclose(f.out) || !text) {
         result = error_set(e, ERROR_MEMORY, "Out of memory.");
     }
     if (result) {

@@ -86,6 +86,17 @@ size_t utf8_next(const char *text, size_t n, uint32_t *c)
     return length;
 }
 
+static int columns_of(uint32_t c)
+{
+    if (c < 0x300) { /* most of them */
+        return 1;
+    }
+    if (in_table(wide, sizeof wide / sizeof wide[0], c)) {
+        return 2;
+    }
+    return in_table(narrow, sizeof narrow / sizeof narrow[0], c) ? 0 : 1;
+}
+
 int text_width(const char *text, size_t n)
 {
     uint32_t c;
@@ -94,13 +105,7 @@ int text_width(const char *text, size_t n)
 
     for (i = 0; i < n;) {
         i += utf8_next(text + i, n - i, &c);
-        if (c < 0x300) {
-            columns++;
-        } else if (in_table(wide, sizeof wide / sizeof wide[0], c)) {
-            columns += 2;
-        } else if (!in_table(narrow, sizeof narrow / sizeof narrow[0], c)) {
-            columns++;
-        }
+        columns += columns_of(c);
     }
     return columns;
 }

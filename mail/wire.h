@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define WIRE_MESSAGE_MAX (16 * 1024 * 1024)
+#define WIRE_MESSAGE_MAX 16777216
 #define WIRE_LINE_MAX 2048
 #define WIRE_PATH_MAX 1024
 #define WIRE_REPLY_MAX 201 /* 200 bytes of it are kept, printable only */
