@@ -59,8 +59,17 @@ static char *clean(const char *value)
     return text;
 }
 
-/* The fields of this name in their order, with ", " between them; NULL if there is none.
- */
+/* Adds a field's value, which ends with its line. */
+static void append_value(GString *all, const char *value)
+{
+    g_string_append(all, all->len > 0 ? ", " : "");
+    g_string_append(all, value);
+    while (all->len > 0 && g_ascii_isspace(all->str[all->len - 1])) {
+        g_string_truncate(all, all->len - 1);
+    }
+}
+
+/* The fields of this name in their order, at most so many; NULL if there is none. */
 static char *fields_of(GMimeMessage *message, const char *name, int most)
 {
     GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(message));
@@ -73,8 +82,7 @@ static char *fields_of(GMimeMessage *message, const char *name, int most)
         GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
 
         if (g_ascii_strcasecmp(g_mime_header_get_name(header), name) == 0) {
-            g_string_append_printf(all, "%s%s", all->len ? ", " : "",
-                                   g_mime_header_get_raw_value(header));
+            append_value(all, g_mime_header_get_raw_value(header));
             most--;
         }
     }

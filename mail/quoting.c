@@ -60,7 +60,7 @@ static bool is_divider(const char *folded)
     return begins(folded, "--") && has_one_of(folded, names);
 }
 
-/* The line is a field whose name is one of these; more: or goes on after it. */
+/* The line is a field whose name is one of these; more: or begins so ("Enviado el:"). */
 static bool is_field(const char *folded, const char *const *names, bool more)
 {
     folded += strspn(folded, "* ");
@@ -68,7 +68,7 @@ static bool is_field(const char *folded, const char *const *names, bool more)
         if (begins(folded, *names)) {
             const char *rest = folded + strlen(*names);
 
-            rest += more ? strcspn(rest, " *:") : 0;
+            rest += more ? strcspn(rest, ":") : 0;
             rest += strspn(rest, "* ");
             if (*rest == ':') {
                 return true;
