@@ -167,7 +167,7 @@ static int found(struct case_run *c, const char *deck, struct error *e)
     c->engine.loaded = &setup;
     result = engine_found(&c->engine, deck, e);
     c->engine.loaded = &c->loaded;
-    c->loaded.piles = setup.piles;
+    c->loaded.piles = setup.piles_left ? setup.piles : NULL;
     c->loaded.pile_sizes = setup.pile_sizes;
     c->loaded.piles_left = setup.piles_left;
     if (c->draws) {
@@ -316,12 +316,19 @@ int case_state(struct case_run *c, const struct statement *s, struct error *e)
     return result;
 }
 
-/* Opens what is all in, as the host's program would. */
+/* Opens what is all in, as the host's program would. Once the given orders of piles are
+ * used up, shuffles leave the order as it is again. */
 static int open_rounds(struct case_run *c, struct error *e)
 {
     int opened;
 
-    return engine_open(&c->engine, 0, &opened, e);
+    if (engine_open(&c->engine, 0, &opened, e) != 0) {
+        return -1;
+    }
+    if (c->loaded.piles_left == 0) {
+        c->loaded.piles = NULL;
+    }
+    return 0;
 }
 
 /* The file of n statements; malloc'd, NULL: a colon is missing. */

@@ -239,12 +239,14 @@ static void failed(struct turn *t)
 /* 9.3: only the tied go on, and what they bid stays on the board. */
 static void tied(struct turn *t, const struct mutant_outcome *out)
 {
-    struct mutant_frame *f = mutant_top(t->state);
+    struct mutant *m = t->state;
+    struct mutant_frame *f = mutant_top(m);
     char names[MUTANT_NAMES];
 
     mutant_names(t, out->seats, names);
-    fact(t->facts, SEE_ALL, MUTANT_BIDS_TIED, "{s:s, s:i, s:i}", "names", names, "amount",
-         out->high, "round", f->stage);
+    fact(t->facts, SEE_ALL, MUTANT_BIDS_TIED, "{s:s, s:i, s:i, s:i}", "names", names,
+         "amount", out->high, "total",
+         m->schools[seat_of(out->seats)].committed + out->high, "round", f->stage);
     commit(t, out->seats, out->high);
     give_back(t, f->auction.bidders & ~out->seats);
     f->stage++;

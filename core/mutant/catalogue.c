@@ -25,7 +25,7 @@ const struct fact_kind mutant_facts[] = {
     {"bid", "9.1", true, "{@seat} {seat:bid|bids} {amount}."},
     {"bid-void", "9.1", true, "{@seat's} bid is 0: {why}."},
     {"bid-no-coins", "9.4", false, "{@seat} {seat:have|has} no coins to bid: 0."},
-    {"bids-tied", "9.3", false, "{names} are tied at {amount} and bid again."},
+    {"bids-tied", "9.3", false, "{names} are tied at {total} and bid again."},
     {"coins-committed", "9.3", false,
      "{@seat} {seat:move|moves} {amount} {#amount:coin|coins} onto the board: "
      "{before} -> {after}."},
