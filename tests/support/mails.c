@@ -3,16 +3,16 @@
 #include "mail/bounce.h"
 #include "mail/orders.h"
 
-#include <cmocka.h>
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #define FOLDER "tests/mail"
 #define PATH 512

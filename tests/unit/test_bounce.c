@@ -1,13 +1,13 @@
 #include "mail/bounce.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <stdio.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static struct bounce read_fields(const char *fields)
 {

@@ -2,16 +2,16 @@
 #include "mail/orders.h"
 #include "tests/support/mails.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <cmocka.h>
 
 /* Extraction of a text that is written in the test. */
 static void extract_text(struct mail *m, const char *text)

@@ -1,15 +1,15 @@
 #include "mail/lines.h"
 #include "mail/orders.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static const char *const game[] = {"BID", "PASS", "MOVE", "NAME", "SAY", "END", NULL};
 static const char *const engine[] = {"TEST", "TELL", "CODE", NULL};
