@@ -184,7 +184,7 @@ static void write_plain(struct header *h, char *text)
 
 void header_text(struct header *h, const char *text)
 {
-    char value[CLEAN_BYTES];
+    char value[CLEAN_BYTES] = "";
 
     clean(value, text, 0);
     if (needs_encoding(value)) {
@@ -216,7 +216,7 @@ static void quote(char *out, const char *text)
 
 void header_phrase(struct header *h, const char *name)
 {
-    char value[CLEAN_BYTES], quoted[2 * CLEAN_BYTES + 2];
+    char value[CLEAN_BYTES] = "", quoted[2 * CLEAN_BYTES + 2];
 
     clean(value, name, '@');
     if (needs_encoding(value)) {

@@ -442,11 +442,13 @@ static int fill_out(const struct templates *from, const struct source *s, bool h
 
     f.out = open_memstream(&text, &size);
     if (!f.out) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_set(e, ERROR_MEMORY, "Out of memory.");
+        return -1;
     }
     result = fill(&f, s);
     if (fclose(f.out) || !text) {
-        result = error_set(e, ERROR_MEMORY, "Out of memory.");
+        result = -1;
+        error_set(e, ERROR_MEMORY, "Out of memory.");
     }
     if (result) {
         free(text);
