@@ -1,0 +1,277 @@
+/* What an audit came to, in sentences or as JSON: sealed-bids 6.4, step 12. */
+#include "cmd/audit_parts.h"
+#include "cmd/now.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#define CONSISTENT                                                                       \
+    1 /* exit status: nothing is wrong, but no kept mail vouches for it                  \
+       */
+
+enum verdict_word { VERIFIED, NOT_ANCHORED, BROKEN };
+
+static enum verdict_word verdict(const struct audit *a)
+{
+    return a->found.count ? BROKEN : a->verify.anchored ? VERIFIED : NOT_ANCHORED;
+}
+
+static int status(const struct audit *a)
+{
+    switch (verdict(a)) {
+    case VERIFIED:
+        return EX_OK;
+    case NOT_ANCHORED:
+        return CONSISTENT;
+    case BROKEN:
+        return EX_DATAERR;
+    }
+    return EX_DATAERR;
+}
+
+/* "1 turn", "2 turns" */
+static const char *many(char out[64], int64_t n, const char *what)
+{
+    (void)snprintf(out, 64, "%lld %s%s", (long long)n, what, n == 1 ? "" : "s");
+    return out;
+}
+
+static void begins(const struct audit *a)
+{
+    const struct verify *v = &a->verify;
+    char from[NOW_ROOM], to[NOW_ROOM], print[20], n[64];
+
+    now_write(from, a->first_time);
+    now_write(to, v->head.time);
+    seal_fingerprint(print, v->game.host_public);
+    printf("%s: %lld log entries from %s to %s\n", v->game.name, (long long)v->head.seq,
+           from, to);
+    printf(" 1 file         sound: SQLite's own check, tables, triggers\n");
+    printf(" 2 genesis      %s, revision %lld, %s; host's key %s%s\n", v->genesis.rules,
+           (long long)v->genesis.revision, many(n, v->game.seats, "player"), print,
+           a->fingerprint ? ", as expected"
+                          : " (key not confirmed: compare it with the host's)");
+}
+
+static void anchors(const struct audit *a)
+{
+    const struct verify *v = &a->verify;
+    int i, foreign = 0;
+
+    for (i = 0; i < a->kept.count; i++) {
+        foreign += a->kept.list[i].foreign;
+    }
+    if (!a->kept.files) {
+        printf(" 4 anchors      none given: whether an older history was replaced cannot "
+               "be told\n");
+        return;
+    }
+    printf(" 4 anchors      %d checkpoints and receipts from %d files agree",
+           v->witnessed, a->kept.files);
+    if (v->anchored) {
+        printf("; the newest vouches for entry %lld of %lld", (long long)v->anchored,
+               (long long)v->head.seq);
+    }
+    if (foreign) {
+        printf("; %d of other games", foreign);
+    }
+    if (a->kept.damaged) {
+        printf("; %d damaged in their mails", a->kept.damaged);
+    }
+    putchar('\n');
+}
+
+static void sealed_things(const struct audit *a)
+{
+    const struct verify *v = &a->verify;
+    const int open = verify_open_rounds(v);
+
+    printf(" 5 checkpoints  %lld in the log, signed by the host\n",
+           (long long)v->kinds[ENTRY_CHECKPOINT]);
+    printf(" 6 player keys  none: they belong to modes this game does not have\n");
+    printf(" 7 bids         %lld taken, %lld refused, %lld rounds closed",
+           (long long)v->kinds[ENTRY_BID_IN], (long long)v->kinds[ENTRY_BID_REFUSED],
+           (long long)v->kinds[ENTRY_CLOSE]);
+    if (v->by_hand) {
+        printf("; %lld given by hand, without a code", (long long)v->by_hand);
+    }
+    printf("\n 8 openings     %lld rounds and %lld questions opened again",
+           (long long)v->kinds[ENTRY_OPEN], (long long)v->kinds[ENTRY_ANSWERS_OPEN]);
+    if (open) {
+        printf("; %d still open", open);
+    }
+    putchar('\n');
+}
+
+static void chance(const struct audit *a)
+{
+    const struct verify *v = &a->verify;
+    const struct replay *r = &a->replay;
+
+    printf(" 9 dice         %lld events, each the next of its chain",
+           (long long)v->kinds[ENTRY_TURN]);
+    if (r->turns) {
+        printf("; %lld dice rolled again, in %lld turns \"host only\"",
+               (long long)r->dice, (long long)r->host_only);
+    } else if (v->unmixed) {
+        printf("; %lld without a player's contribution", (long long)v->unmixed);
+    }
+    printf("\n10 decks        %s\n",
+           v->revealed ? "the secret is published and is the one committed to"
+           : r->state == REPLAY_PENDING
+               ? "pending: the secret is not published before the game has ended"
+               : "shuffled again with the host's secret, published at the end");
+}
+
+static void replayed(const struct audit *a)
+{
+    const struct replay *r = &a->replay;
+    int i;
+
+    if (r->state == REPLAY_PENDING) {
+        printf("11 replay       pending: it needs the deck's secret. %s\n",
+               a->secret_why);
+    } else {
+        printf("11 replay       %lld of %lld turns, %lld steps, byte by byte\n",
+               (long long)r->turns, (long long)a->verify.kinds[ENTRY_TURN],
+               (long long)r->steps);
+    }
+    for (i = 0; i < r->skips; i++) {
+        printf("                skipped: entries %lld to %lld, played by revision %d\n",
+               (long long)r->skipped[i].first, (long long)r->skipped[i].last,
+               r->skipped[i].revision);
+    }
+    if (r->state == REPLAY_ENDED) {
+        printf("                it ended early: %s\n", r->why);
+    }
+    printf("                tables: %s\n", !a->compared   ? "not compared"
+                                           : a->differing ? "some differ"
+                                                          : "each row as the log has it");
+}
+
+static void removed(const struct audit *a)
+{
+    int i, redacted = 0;
+
+    for (i = 0; i < a->verify.absents; i++) {
+        redacted += a->verify.absent[i].redacted;
+    }
+    if (a->verify.absents) {
+        printf("12 removed      %d bodies redacted, %d withheld\n", redacted,
+               a->verify.absents - redacted);
+    }
+}
+
+/* Behind a failure of steps 1 to 4 nothing else counts. */
+static bool counts(const struct audit *a, const struct finding *f)
+{
+    const struct finding *first = findings_first(&a->found);
+
+    return !first || f->step == first->step;
+}
+
+static void findings(const struct audit *a)
+{
+    int i;
+
+    for (i = 0; i < a->found.count; i++) {
+        const struct finding *f = &a->found.list[i];
+
+        if (!counts(a, f)) {
+            continue;
+        }
+        if (f->entry) {
+            printf("step %d, entry %lld: %s\n", f->step, (long long)f->entry, f->text);
+        } else {
+            printf("step %d: %s\n", f->step, f->text);
+        }
+    }
+    if (a->found.more) {
+        printf("... and %d more\n", a->found.more);
+    }
+}
+
+static const char *sentence(const struct audit *a)
+{
+    switch (verdict(a)) {
+    case VERIFIED:
+        return "Verified: the log is whole, fits together, and is the one these mails "
+               "were sent "
+               "from.";
+    case NOT_ANCHORED:
+        return "Consistent, but not anchored: no kept mail of this game vouches for it.";
+    case BROKEN:
+        return "BROKEN.";
+    }
+    return "";
+}
+
+static json_t *findings_json(const struct audit *a)
+{
+    json_t *list = json_array();
+    int i;
+
+    for (i = 0; list && i < a->found.count; i++) {
+        const struct finding *f = &a->found.list[i];
+
+        if (counts(a, f)) {
+            (void)json_array_append_new(
+                list, json_pack("{s:i, s:I, s:s}", "step", f->step, "entry",
+                                (json_int_t)f->entry, "text", f->text));
+        }
+    }
+    return list;
+}
+
+static int report_json(const struct audit *a)
+{
+    static const char *const words[] = {"verified", "consistent", "broken"};
+    static const char *const states[] = {"played", "skipped", "pending", "ended"};
+    const struct verify *v = &a->verify;
+    json_t *all = json_pack(
+        "{s:s, s:I, s:I, s:i, s:I, s:I, s:I, s:I, s:i, s:s, s:I, s:I, s:I, s:I, s:i, "
+        "s:b, "
+        "s:i, s:i, s:o}",
+        "verdict", words[verdict(a)], "entries", (json_int_t)v->head.seq, "anchored",
+        (json_int_t)v->anchored, "witnesses", v->witnessed, "checkpoints",
+        (json_int_t)v->kinds[ENTRY_CHECKPOINT], "bids",
+        (json_int_t)v->kinds[ENTRY_BID_IN], "closed", (json_int_t)v->kinds[ENTRY_CLOSE],
+        "opened", (json_int_t)v->kinds[ENTRY_OPEN], "open", verify_open_rounds(v),
+        "replay", states[a->replay.state], "turns", (json_int_t)v->kinds[ENTRY_TURN],
+        "replayed", (json_int_t)a->replay.turns, "dice", (json_int_t)a->replay.dice,
+        "host_only", (json_int_t)a->replay.host_only, "withheld", v->absents, "compared",
+        a->compared, "differing", a->differing, "rebuilt",
+        a->rebuilt > 0 ? a->rebuilt : 0, "findings", findings_json(a));
+
+    if (!all || json_dumpf(all, stdout, JSON_INDENT(2))) {
+        fputs("sealed audit: the result could not be written\n", stderr);
+    }
+    putchar('\n');
+    json_decref(all);
+    return status(a);
+}
+
+int audit_report(const struct audit *a)
+{
+    if (a->json) {
+        return report_json(a);
+    }
+    if (!findings_first(&a->found)) {
+        begins(a);
+        printf(" 3 chain        whole: every entry follows the one before it\n");
+        anchors(a);
+        sealed_things(a);
+        chance(a);
+        replayed(a);
+        removed(a);
+    }
+    findings(a);
+    if (a->rebuilt > 0) {
+        printf("%d tables were written anew from the log.\n", a->rebuilt);
+    } else if (a->rebuild && verdict(a) == BROKEN) {
+        printf("Nothing was written: the log itself does not stand.\n");
+    }
+    printf("%s\n", sentence(a));
+    return status(a);
+}
