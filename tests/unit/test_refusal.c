@@ -1,0 +1,153 @@
+#include "mail/refusal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_sentence(const struct refusal *r, bool sealed, const char *expected)
+{
+    char *text = refusal_text(r, sealed);
+
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void put(struct refusal *r, int i, const char *text)
+{
+    refusal_put(r, i, text, strlen(text));
+}
+
+/* mail 1.5: sentences with numbers. */
+static void numbers_stand_in_sentences(void **state)
+{
+    struct refusal r;
+
+    (void)state;
+    refusal_set(&r, REFUSAL_SIZE, 0);
+    r.size = 2000000;
+    r.limit = 1048576;
+    assert_sentence(
+        &r, false,
+        "Your mail has 2000000 bytes; the limit is 1048576. Please send plain text "
+        "without attachments or pictures.");
+    refusal_set(&r, REFUSAL_LINELEN, 7);
+    r.limit = 1000;
+    assert_sentence(&r, false, "Line 7 is longer than 1000 bytes.");
+    refusal_set(&r, REFUSAL_BID, 0);
+    r.limit = 14;
+    r.size = 9;
+    assert_sentence(
+        &r, true,
+        "Your bid was not accepted. A bid is a whole number from 0 to 14, here and "
+        "now at most 9, in a mail without other orders; see \"bids\" below.");
+}
+
+/* mail 1.5: sentences with texts. */
+static void texts_stand_in_sentences(void **state)
+{
+    struct refusal r;
+
+    (void)state;
+    refusal_set(&r, REFUSAL_STALE, 0);
+    put(&r, 0, "your bid");
+    put(&r, 1, "Friday");
+    put(&r, 2, "your cards");
+    assert_sentence(
+        &r, false,
+        "Your mail answers \"your bid\", which closed on Friday. Now asked: \"your "
+        "cards\".");
+    refusal_set(&r, REFUSAL_CHARSET, 0);
+    put(&r, 0, "x-{line}");
+    assert_sentence(
+        &r, false,
+        "The character set \"x-{line}\" is unknown here. Please send plain text in "
+        "UTF-8.");
+}
+
+/* mail 1.5: while bids or answers are open nothing that was written is repeated. */
+static void sealed_sentences_do_not_quote(void **state)
+{
+    struct refusal r;
+
+    (void)state;
+    refusal_set(&r, REFUSAL_ORDER, 3);
+    put(&r, 0, "\"seven\" should be a number.");
+    assert_sentence(&r, false, "Line 3: \"seven\" should be a number.");
+    assert_sentence(&r, true, "Line 3 is no order that the rules allow here and now.");
+    refusal_set(&r, REFUSAL_QUOTE, 3);
+    assert_sentence(&r, true, "The double quote opened in line 3 is not closed.");
+}
+
+/* mail 1.3: a NUL of the header is in no line. */
+static void a_header_has_no_lines(void **state)
+{
+    struct refusal r;
+
+    (void)state;
+    refusal_set(&r, REFUSAL_NUL, 4);
+    assert_sentence(&r, false,
+                    "Line 4 contains a control character. Please type the orders anew.");
+    refusal_set(&r, REFUSAL_NUL, 0);
+    assert_sentence(
+        &r, false,
+        "The header of your mail contains a control character. Please type the "
+        "orders anew.");
+}
+
+/* mail 1.5: each code has a name, by which it is found again, and a sentence. */
+static void every_code_has_a_name_and_a_sentence(void **state)
+{
+    struct refusal r;
+    int i;
+
+    (void)state;
+    for (i = REFUSAL_EMPTY; i <= REFUSAL_INTERNAL; i++) {
+        enum refusal_code code = (enum refusal_code)i;
+        char *text;
+
+        assert_memory_equal(refusal_name(code), "E-", 2);
+        assert_int_equal(refusal_find(refusal_name(code)),
+                         code == REFUSAL_JOIN ? REFUSAL_QUOTE : code);
+        refusal_set(&r, code, 1);
+        text = refusal_text(&r, false);
+        assert_true(strlen(text) > 5);
+        assert_null(strchr(text, '{'));
+        free(text);
+    }
+    assert_int_equal(refusal_find(""), REFUSAL_NONE);
+    assert_int_equal(refusal_find("E-ELSE"), REFUSAL_NONE);
+}
+
+/* A text that is too long is cut at a character. */
+static void long_texts_are_cut_at_a_character(void **state)
+{
+    char text[REFUSAL_TEXT + 10];
+    struct refusal r;
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    memcpy(text + REFUSAL_TEXT - 2, "\xC3\xBC", 2); /* its second byte has no room */
+    refusal_set(&r, REFUSAL_TYPO, 1);
+    refusal_put(&r, 0, text, sizeof text);
+    assert_int_equal(strlen(r.text[0]), REFUSAL_TEXT - 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_stand_in_sentences),
+        cmocka_unit_test(texts_stand_in_sentences),
+        cmocka_unit_test(sealed_sentences_do_not_quote),
+        cmocka_unit_test(a_header_has_no_lines),
+        cmocka_unit_test(every_code_has_a_name_and_a_sentence),
+        cmocka_unit_test(long_texts_are_cut_at_a_character),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
