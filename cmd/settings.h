@@ -12,7 +12,7 @@
 
 #define SETTINGS_PATH 1024
 #define SETTINGS_NAME 256
-#define SETTINGS_COUNT 36
+#define SETTINGS_COUNT 37
 
 /* What is started when a file or mail was taken. mail 3.2. */
 enum after_submit { AFTER_NONE, AFTER_TICK, AFTER_DELIVER };
@@ -30,6 +30,7 @@ struct settings {
 
     char mailbox[65];
     char host[SETTINGS_NAME];
+    char host_address[SETTINGS_NAME]; /* of the host, for notices */
     char sender_name[SETTINGS_NAME];
     char separator[2]; /* one character                                    */
     int token_in_subject;

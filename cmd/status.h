@@ -10,7 +10,8 @@ int status_of(const struct error *e);
 /* Prints "sealed VERB: sentence" to stderr and returns the status. */
 int complain(const char *verb, const struct error *e);
 
-/* The same for a wrong command line: prints the sentence and where help is; returns 64. */
+/* The same for a wrong command line: prints the sentence and where help is; returns 64.
+ */
 int misused(const char *verb, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

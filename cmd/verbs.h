@@ -1,5 +1,5 @@
-/* The verbs of `sealed`: each in its own file, found by cmd/main.c alone. argv[0] is the verb.
- * Each returns the exit status (sysexits.h, architecture 3.1). */
+/* The verbs of `sealed`: each in its own file, found by cmd/main.c alone. argv[0] is the
+ * verb. Each returns the exit status (sysexits.h, architecture 3.1). */
 #ifndef CMD_VERBS_H
 #define CMD_VERBS_H
 

@@ -22,6 +22,7 @@ static const struct key texts[] = {
     {"original-to", offsetof(struct mail, original_to)},
     {"subject", offsetof(struct mail, subject)},
     {"date", offsetof(struct mail, date)},
+    {"written", offsetof(struct mail, written)},
     {"message-id", offsetof(struct mail, message_id)},
     {"in-reply-to", offsetof(struct mail, in_reply_to)},
     {"references", offsetof(struct mail, references)},

@@ -325,3 +325,28 @@ int store_outbox_waiting(struct store *s, int *n, int64_t *next, struct error *e
     query_end(&q);
     return row < 0 ? -1 : 0;
 }
+
+int store_outbox_release(struct store *s, int64_t id, struct error *e)
+{
+    static const char sql[] =
+        "UPDATE outbox SET state='queued', attempts=attempts-1 WHERE id=?1";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, id);
+    return query_run(&q, e);
+}
+
+int store_outbox_oldest(struct store *s, int64_t *created, struct error *e)
+{
+    static const char sql[] =
+        "SELECT coalesce(min(created),0) FROM outbox WHERE state IN ('queued','sending')";
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    row = query_row(&q, e);
+    *created = row > 0 ? query_get(&q, 0) : 0;
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}

@@ -64,6 +64,10 @@ int store_outbox_made(struct store *s, int player, const char *kind, int64_t sin
                       int most, int *n, struct error *e);
 int store_outbox_sent_since(struct store *s, int64_t since, int most, int *n,
                             struct error *e);
+/* It was claimed but could not be tried: back into the queue, the attempt not counted. */
+int store_outbox_release(struct store *s, int64_t id, struct error *e);
+/* When the oldest mail that waits was made, ms; 0: none waits. */
+int store_outbox_oldest(struct store *s, int64_t *created, struct error *e);
 /* How many wait, and when the next of them is due (ms; 0: none). */
 int store_outbox_waiting(struct store *s, int *n, int64_t *next, struct error *e);
 

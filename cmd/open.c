@@ -1,0 +1,50 @@
+/* sealed open: the closed rounds of bids, with the vault. */
+#include "cmd/opening.h"
+#include "cmd/passphrase.h"
+#include "cmd/status.h"
+#include "cmd/verbs.h"
+
+#include <stdio.h>
+#include <sysexits.h>
+
+static const char help[] =
+    "Usage: sealed open GAME [--vault-fd N]\n\n"
+    "Opens every round of bids that is closed, plays what follows, and puts the reports "
+    "into\n"
+    "the outbox. Asks on the terminal for the vault's passphrase if it has one.\n\n"
+    "  --vault-fd N      reads it as a line from file descriptor N\n" OPTIONS_HELP;
+
+enum { OPTION_VAULT_FD = OPTION_OWN };
+
+static const struct option longs[] = {
+    OPTIONS_COMMON,
+    {"vault-fd", required_argument, NULL, OPTION_VAULT_FD},
+    {NULL, 0, NULL, 0}};
+
+int cmd_open(int argc, char **argv)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct options o = {NULL};
+    struct session s;
+    bool readable;
+    int c, count, fd = SESSION_ASK, status = EX_OK;
+
+    while ((c = options_next(&o, argc, argv, longs, help)) != -1) {
+        if (c != OPTION_VAULT_FD) {
+            return c == OPTION_HELP ? EX_OK : EX_USAGE;
+        }
+        if (passphrase_descriptor(&fd, optarg, &e)) {
+            return complain("open", &e);
+        }
+    }
+    if (session_start(&s, &o, &e) || session_open(&s, STORE_WRITE, &e) ||
+        opening_run(&s, fd, &count, &readable, &e)) {
+        status = complain("open", &e);
+    } else if (count) {
+        printf("Opened %d round%s.\n", count, count == 1 ? "" : "s");
+    } else {
+        puts("No round is closed.");
+    }
+    session_close(&s);
+    return status;
+}

@@ -1,0 +1,348 @@
+#include "cmd/take.h"
+
+#include "cmd/held.h"
+#include "cmd/programs.h"
+#include "cmd/receive.h"
+#include "mail/clock.h"
+#include "mail/identity.h"
+#include "mail/message.h"
+#include "mail/orders.h"
+#include "mail/reader.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/person.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TRIES_MAX 3            /* the fourth try is held (mail 3.2)        */
+#define AGAIN_PAUSE 3600000    /* ms between answers to the same mail (3.1) */
+#define DAY 86400000LL         /* ms */
+#define OLDER_BY 60000         /* ms: two mails overtook each other (3.2)  */
+#define OLDER_WITHIN (2 * DAY) /* of arrival                               */
+
+/* A mail on its way. */
+struct taking {
+    struct session s;
+    const struct input *in;
+    const char *rcpt;
+    struct mail mail;
+    struct lines lines;
+    char *file; /* the order file made of its lines         */
+    enum mail_class class;
+    bool foreign;             /* its token is that of another game        */
+    int seat;                 /* whose code it carries; -1: nobody's      */
+    int64_t number;           /* of that code                             */
+    char counted[TOKEN_TEXT]; /* the text of the token or code          */
+    struct refusal refused;
+    unsigned char dedup[DEDUP];
+    unsigned char archive[SEAL_HASH]; /* the game's archive key         */
+    struct taken *out;
+};
+
+/* The CODE that stands in the text, if it is one of some seat's. */
+static void typed_code(struct taking *t)
+{
+    int i, seat;
+
+    for (i = 0; i < t->lines.orders && t->seat < 0; i++) {
+        const char *text = t->lines.order[i].text;
+
+        if (strncmp(text, "CODE ", 5) != 0) {
+            continue;
+        }
+        for (seat = 0; seat < t->s.game.seats && t->seat < 0; seat++) {
+            t->number = receive_code(&t->s, seat, text + 5);
+            t->seat = t->number ? seat : -1;
+        }
+        (void)snprintf(t->counted, sizeof t->counted, "%.40s", text + 5);
+    }
+}
+
+/* A mail without a good code is answered only where its From is registered. 1.5, 2.2. */
+static int seat_of_address(struct taking *t, struct error *e)
+{
+    int player = 0;
+
+    if (t->mail.from && store_person_find(t->s.store, t->mail.from, &player, e)) {
+        return -1;
+    }
+    t->seat = player ? player - 1 : -1;
+    t->number = 0;
+    return 0;
+}
+
+/* Who speaks: 2.2. */
+static int find_speaker(struct taking *t, struct error *e)
+{
+    struct token_search found;
+    struct token_keys keys;
+
+    session_tokens(&t->s, &keys);
+    t->seat = -1;
+    switch (token_find(&found, &t->mail, t->rcpt, TOKEN_REPLY, &keys)) {
+    case TOKEN_FOUND:
+        t->seat = found.token.player - 1;
+        t->number = found.token.number;
+        (void)snprintf(t->counted, sizeof t->counted, "%s", found.token.text);
+        break;
+    case TOKEN_AMBIGUOUS:
+        refusal_set(&t->refused, REFUSAL_AUTH_AMBIG, 0);
+        break;
+    case TOKEN_NONE:
+        typed_code(t);
+        t->foreign = found.foreign && t->seat < 0;
+        break;
+    }
+    if (t->seat >= t->s.game.seats) {
+        t->seat = -1;
+    }
+    if (t->seat < 0 && t->refused.code == REFUSAL_NONE) {
+        refusal_set(&t->refused, REFUSAL_AUTH, 0);
+    }
+    return t->seat < 0 ? seat_of_address(t, e) : 0;
+}
+
+static bool in_recipient(const struct taking *t)
+{
+    struct token_search found;
+    struct token_keys keys;
+
+    session_tokens((struct session *)(uintptr_t)&t->s, &keys);
+    return token_find(&found, &t->mail, t->rcpt, TOKEN_REPLY, &keys) == TOKEN_FOUND &&
+           found.in_recipient;
+}
+
+/* Everything that needs only reading: class, orders, speaker, identity. */
+static int understand(struct taking *t, struct error *e)
+{
+    struct session *s = &t->s;
+    struct verbs verbs;
+    char address[MESSAGE_ADDRESS_MAX];
+
+    if (session_view(s, e) || session_intake(s, e)) {
+        return -1;
+    }
+    memcpy(t->archive, s->game.archive_public, sizeof t->archive);
+    verbs.game = s->game.rules->verbs;
+    verbs.engine = submission_words;
+    if (orders_read(&t->lines, &t->mail, &verbs, e)) {
+        return -1;
+    }
+    session_address(s, address, sizeof address);
+    t->class = mail_classify(&t->mail, s->settings.host, address, in_recipient(t));
+    t->refused =
+        t->mail.refusal.code != REFUSAL_NONE ? t->mail.refusal : t->lines.refusal;
+    if (t->class == MAIL_ORDERS) {
+        struct refusal content = t->refused;
+
+        refusal_set(&t->refused, REFUSAL_NONE, 0);
+        if (find_speaker(t, e)) {
+            return -1;
+        }
+        if (t->refused.code == REFUSAL_NONE) {
+            t->refused = content;
+        }
+    }
+    return mail_identity(t->dedup, s->intake.code, &t->mail, t->counted, e);
+}
+
+/* Its Date, ms; 0: it has none that can be read. */
+static int64_t written_at(const struct mail *m)
+{
+    return m->written ? (int64_t)strtoll(m->written, NULL, 10) : 0;
+}
+
+/* The row of the inbox. */
+static void row_of(const struct taking *t, struct inbox_mail *m)
+{
+    memset(m, 0, sizeof *m);
+    m->dedup = t->dedup;
+    m->received = t->s.now;
+    m->written = written_at(&t->mail);
+    m->sender = t->mail.from;
+    m->player = t->number ? t->seat + 1 : 0;
+    m->code = t->number;
+    m->class = t->out->class;
+}
+
+/* It came before: its answer goes out again, at most once an hour. 3.1. */
+static int again(struct taking *t, int64_t id, struct error *e)
+{
+    struct session *s = &t->s;
+    int64_t answer;
+    int n = 0;
+
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "again");
+    if (store_inbox_answer(s->store, id, s->now, AGAIN_PAUSE, &answer, e) ||
+        (t->seat >= 0 && store_inbox_repeated(s->store, t->seat + 1, s->now - DAY,
+                                              s->settings.cap_duplicates, &n, e))) {
+        return -1;
+    }
+    if (!answer || n >= s->settings.cap_duplicates) {
+        return 0;
+    }
+    return store_outbox_requeue(s->store, answer, s->now, s->now + 3 * DAY, e) ||
+                   store_inbox_again(s->store, id, s->now, e)
+               ? -1
+               : 0;
+}
+
+/* Mails overtake each other: the older one does not count. 3.2. */
+static int check_older(struct taking *t, struct error *e)
+{
+    struct session *s = &t->s;
+    int64_t newest, written = written_at(&t->mail);
+    char text[CLOCK_ROOM];
+
+    if (!written || t->seat < 0 || t->refused.code != REFUSAL_NONE) {
+        return 0;
+    }
+    if (store_inbox_newest(s->store, t->seat + 1, s->now - OLDER_WITHIN, &newest, e)) {
+        return -1;
+    }
+    if (newest && written < newest - OLDER_BY && written > s->now - OLDER_WITHIN &&
+        newest < s->now + OLDER_WITHIN) {
+        refusal_set(&t->refused, REFUSAL_OLDER, 0);
+        clock_short(text, written);
+        refusal_put(&t->refused, 0, text, strlen(text));
+        clock_short(text, newest);
+        refusal_put(&t->refused, 1, text, strlen(text));
+    }
+    return 0;
+}
+
+/* Through the engine. */
+static int carry_out(struct taking *t, int64_t id, struct error *e)
+{
+    struct received f;
+    char reason[16] = "";
+    int result = -1;
+
+    if (check_older(t, e)) {
+        return -1;
+    }
+    free(t->file);
+    t->file = lines_file(&t->lines, t->s.game.name, t->seat + 1, NULL);
+    if (!t->file) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    memset(&f, 0, sizeof f);
+    f.seat = t->seat;
+    f.number = t->number;
+    f.file = t->file;
+    f.size = strlen(t->file);
+    f.raw = t->in->bytes;
+    f.raw_size = t->in->n;
+    f.lines = &t->lines;
+    f.in_reply_to = t->mail.message_id;
+    f.from = t->mail.from;
+    f.refused = t->refused;
+    if (!receive(&t->s, &f, e)) {
+        (void)snprintf(reason, sizeof reason, "%s", refusal_name(f.refusal.code));
+        (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
+        result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
+                                     f.entry, f.reply.row, e);
+    }
+    receive_clear(&f);
+    return result;
+}
+
+/* A mail that nobody is to be told of: a row, and silence. 5.1. */
+static int ignore(struct taking *t, int64_t id, struct error *e)
+{
+    const char *reason =
+        t->class == MAIL_ORDERS && !t->foreign ? refusal_name(t->refused.code) : NULL;
+
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "ignored");
+    return store_inbox_verdict(t->s.store, id, "ignored", reason, 0, 0, e);
+}
+
+static int effects(struct taking *t, struct error *e)
+{
+    struct inbox_mail row;
+    int64_t id;
+    bool is_new;
+
+    row_of(t, &row);
+    if (store_inbox_add(t->s.store, &row, &id, &is_new, e)) {
+        return -1;
+    }
+    if (!is_new) {
+        return again(t, id, e);
+    }
+    if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0) {
+        return ignore(t, id, e);
+    }
+    return carry_out(t, id, e);
+}
+
+/* Steps 4 to 7 of 3.2. */
+static int in_one_transaction(struct taking *t, struct error *e)
+{
+    if (session_begin(&t->s, false, e) || effects(t, e) ||
+        store_attempt_done(t->s.store, t->dedup, e) || session_commit(&t->s, e)) {
+        session_rollback(&t->s);
+        return -1;
+    }
+    return 0;
+}
+
+/* Three tries came to no end: the mail is put aside and its sender told. */
+static int hold(struct taking *t, struct error *e)
+{
+    if (held_write(&t->s, t->in, t->archive, t->dedup, e)) {
+        return -1;
+    }
+    refusal_set(&t->refused, REFUSAL_INTERNAL, 0);
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "held");
+    return 0;
+}
+
+/* Steps 3 to 7: the count of tries outlives a crash, and is taken back otherwise. */
+static int try_once(struct taking *t, struct error *e)
+{
+    struct error ignored;
+    int n;
+
+    (void)snprintf(t->out->class, sizeof t->out->class, "%s",
+                   t->foreign ? "unknown" : mail_class_name(t->class));
+    if (store_attempt(t->s.store, t->dedup, &n, e)) {
+        return -1;
+    }
+    if ((n > TRIES_MAX && hold(t, e)) || in_one_transaction(t, e)) {
+        (void)store_attempt_back(t->s.store, t->dedup, &ignored);
+        return -1;
+    }
+    return 0;
+}
+
+int take_mail(const struct options *o, const char *rcpt, const struct input *in,
+              struct taken *out, struct error *e)
+{
+    char program[PROGRAM_PATH];
+    struct taking t;
+    int result = -1;
+
+    memset(&t, 0, sizeof t);
+    memset(out, 0, sizeof *out);
+    t.in = in;
+    t.rcpt = rcpt;
+    t.out = out;
+    if (session_start(&t.s, o, e) || program_find(program, "sealed-extract", e) ||
+        mail_read(in->bytes, in->n, in->total, program, &t.mail, e)) {
+        goto done;
+    }
+    if (session_open(&t.s, STORE_WRITE, e) || understand(&t, e)) {
+        goto done;
+    }
+    session_rollback(&t.s); /* what was read so far was read for reading alone */
+    result = try_once(&t, e);
+done:
+    session_close(&t.s);
+    lines_free(&t.lines);
+    mail_free(&t.mail);
+    free(t.file);
+    return result;
+}
