@@ -87,6 +87,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
 	  $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
 $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
+$(BUILD)/tests/unit/test_reader: | $(BUILD)/sealed-extract
 $(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
   $(patsubst %,$(BUILD)/cmd/%.o,keyfiles settings settings_table settings_value)
 

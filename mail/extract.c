@@ -130,6 +130,22 @@ static void read_sender(struct mail *m, GMimeMessage *message)
     }
 }
 
+/* A Date as milliseconds UTC, NULL where it is none. */
+static char *written_of(const char *date)
+{
+    GDateTime *at = date ? g_mime_utils_header_decode_date(date) : NULL;
+    char *text = NULL;
+    char decimal[24];
+
+    if (at) {
+        (void)snprintf(decimal, sizeof decimal, "%lld",
+                       (long long)g_date_time_to_unix(at) * 1000);
+        text = strdup(decimal);
+        g_date_time_unref(at);
+    }
+    return text;
+}
+
 static void read_header(struct mail *m, GMimeMessage *message)
 {
     char *subject = field_of(message, "Subject");
@@ -140,6 +156,7 @@ static void read_header(struct mail *m, GMimeMessage *message)
     m->delivered_to = fields_of(message, "Delivered-To", MAIL_FIELDS_MAX);
     m->original_to = fields_of(message, "X-Original-To", MAIL_FIELDS_MAX);
     m->date = field_of(message, "Date");
+    m->written = written_of(m->date);
     m->message_id = id_in(field_of(message, "Message-ID"));
     m->in_reply_to = field_of(message, "In-Reply-To");
     m->references = field_of(message, "References");
@@ -510,24 +527,49 @@ static void walk_multipart(struct walk *w, GMimeMultipart *o, int depth)
     }
 }
 
+static bool is_report(GMimeObject *o)
+{
+    return is_type(o, "message", "delivery-status") ||
+           is_type(o, "message", "global-delivery-status");
+}
+
+static bool is_message(GMimeObject *o)
+{
+    return GMIME_IS_MESSAGE_PART(o) || GMIME_IS_MESSAGE_PARTIAL(o);
+}
+
+/* A node of the tree that has none below it. */
+static void walk_leaf(struct walk *w, GMimeObject *o)
+{
+    bool part = GMIME_IS_PART(o);
+
+    if (w->report && is_report(o)) {
+        read_report(w, o);
+    } else if (w->report && part && is_type(o, "text", "rfc822-headers")) {
+        read_returned_header(w, GMIME_PART(o));
+    } else if (is_message(o)) {
+        walk_message(w, o);
+    } else if (part) {
+        walk_part(w, GMIME_PART(o));
+    }
+}
+
 /* One node of the tree, and those below it. */
 static void walk(struct walk *w, GMimeObject *o, int depth)
 {
     if (depth > MAIL_NESTING_MAX) {
         w->code = REFUSAL_NESTING;
-    } else if (++w->parts > MAIL_PARTS_MAX) {
+        return;
+    }
+    w->parts++;
+    if (w->parts > MAIL_PARTS_MAX) {
         w->code = REFUSAL_PARTS;
-    } else if (GMIME_IS_MULTIPART(o)) {
+        return;
+    }
+    if (GMIME_IS_MULTIPART(o)) {
         walk_multipart(w, GMIME_MULTIPART(o), depth);
-    } else if (w->report && (is_type(o, "message", "delivery-status") ||
-                             is_type(o, "message", "global-delivery-status"))) {
-        read_report(w, o);
-    } else if (w->report && GMIME_IS_PART(o) && is_type(o, "text", "rfc822-headers")) {
-        read_returned_header(w, GMIME_PART(o));
-    } else if (GMIME_IS_MESSAGE_PART(o) || GMIME_IS_MESSAGE_PARTIAL(o)) {
-        walk_message(w, o);
-    } else if (GMIME_IS_PART(o)) {
-        walk_part(w, GMIME_PART(o));
+    } else {
+        walk_leaf(w, o);
     }
 }
 

@@ -104,9 +104,7 @@ static bool is_space(char c)
 /* One byte of text, or the byte a numeric entity stands for. */
 static void put_byte(struct scan *s, char c)
 {
-    if (!is_space(c)) {
-        put(s, &c, 1);
-    } else if (s->pre == 0) {
+    if (s->pre == 0 && is_space(c)) {
         s->blank = s->in_line;
     } else if (c == '\n') {
         put_line_end(s);

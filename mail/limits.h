@@ -4,22 +4,23 @@
 
 #include "core/order.h"
 
-#define MAIL_SIZE_MAX (1024 * 1024) /* bytes of a mail                               */
-#define MAIL_READ_MAX                                                                    \
-    (64 * 1024 * 1024)              /* bytes taken from the mail system at all       */
-#define MAIL_KEPT (64 * 1024)       /* bytes kept of a mail that is too long         */
-#define MAIL_HEADER_MAX (64 * 1024) /* bytes of its header                           */
-#define MAIL_FIELDS_MAX 500         /* fields of its header                          */
-#define MAIL_NESTING_MAX 10         /* parts within parts, the mail's own being 1    */
-#define MAIL_PARTS_MAX 50           /* parts, whatever they hold                     */
-#define MAIL_TEXT_MAX (64 * 1024)   /* bytes of text, attached text or text of HTML  */
-#define MAIL_ORDERS_MAX                                                                  \
-    ORDER_LINES_MAX                   /* order lines                                   */
-#define MAIL_ORDER_MAX ORDER_LINE_MAX /* bytes of an order, its lines joined */
-#define MAIL_JOINS_MAX 5              /* lines an order may go on over (1.4, 8)        */
+/* Bytes. */
+#define MAIL_SIZE_MAX 1048576         /* of a mail                                */
+#define MAIL_READ_MAX 67108864        /* taken from the mail system at all        */
+#define MAIL_KEPT 65536               /* kept of a mail that is too long          */
+#define MAIL_HEADER_MAX 65536         /* of its header                            */
+#define MAIL_TEXT_MAX 65536           /* of text, of attached text, of HTML       */
+#define MAIL_ORDER_MAX ORDER_LINE_MAX /* of an order, its lines joined            */
 
-/* Bytes of what sealed-extract says: three texts, and a header which at worst grows to
- * three times its size as it is made UTF-8. */
-#define MAIL_RECORD_MAX (512 * 1024)
+/* Of what sealed-extract says: three texts, and a header which at worst grows to three
+ * times its size as it is made UTF-8. */
+#define MAIL_RECORD_MAX 524288
+
+/* Numbers. */
+#define MAIL_FIELDS_MAX 500             /* fields of its header                   */
+#define MAIL_NESTING_MAX 10             /* parts within parts, its own being 1    */
+#define MAIL_PARTS_MAX 50               /* parts, whatever they hold              */
+#define MAIL_ORDERS_MAX ORDER_LINES_MAX /* order lines                            */
+#define MAIL_JOINS_MAX 5                /* lines an order may go on over (1.4, 8) */
 
 #endif

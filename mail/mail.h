@@ -23,7 +23,7 @@ enum mail_class {
 struct mail {
     char *from, *from_name; /* address and name of the first sender         */
     char *to, *cc, *delivered_to, *original_to, *subject, *date;
-    char *written; /* its Date as milliseconds UTC, decimal */
+    char *written;    /* its Date as milliseconds UTC, decimal */
     char *message_id; /* what stands between < and >                   */
     char *in_reply_to, *references, *return_path;
     char *received_id;    /* the topmost Received                          */

@@ -82,7 +82,10 @@ static char *header_only(const char *bytes, size_t n)
     size_t i;
 
     for (i = 0; header && i < n; i++) {
-        header[i] = bytes[i] ? bytes[i] : '?';
+        header[i] = '?';
+        if (bytes[i]) {
+            header[i] = bytes[i];
+        }
     }
     return header;
 }

@@ -45,8 +45,9 @@ static char *put_plain(char *to, const char *from, size_t size, uint32_t c)
             *to++ = p->to;
         }
     } else if (c == 0x2026) {
-        memcpy(to, "...", 3);
-        to += 3;
+        *to++ = '.';
+        *to++ = '.';
+        *to++ = '.';
     } else if (c >= 0xFF01 && c <= 0xFF5E) {
         *to++ = (char)(c - 0xFF01 + '!');
     } else {

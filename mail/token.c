@@ -20,10 +20,13 @@ static const char digits[] = "0123456789";
 /* Adds LBL(text) of sealed-bids 4.1. */
 static size_t add_label(unsigned char *out, const char *text)
 {
-    size_t n = strlen(text);
+    size_t n = 0;
 
+    while (text[n]) {
+        out[1 + n] = (unsigned char)text[n];
+        n++;
+    }
     out[0] = (unsigned char)n;
-    memcpy(out + 1, text, n);
     return n + 1;
 }
 
@@ -194,6 +197,14 @@ static void look_at(struct search *s, const char *text)
     }
 }
 
+static char lower(char c)
+{
+    if (c >= 'A' && c <= 'Z') {
+        return (char)(c - 'A' + 'a');
+    }
+    return c;
+}
+
 /* Looks through the first n bytes of text, in pieces short enough for a token; a token
  * begins where a word does. */
 static void look_through(struct search *s, const char *text, size_t n)
@@ -203,9 +214,7 @@ static void look_through(struct search *s, const char *text, size_t n)
 
     for (i = 0; i < n; i++) {
         for (j = 0; j < TOKEN_TEXT && i + j < n; j++) {
-            char c = text[i + j];
-
-            piece[j] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+            piece[j] = lower(text[i + j]);
         }
         piece[j] = '\0';
         if (is_name_letter(piece[0])) {

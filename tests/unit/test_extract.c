@@ -177,7 +177,7 @@ static void unused_html_is_not_limited(void **state)
     free(text);
 }
 
-/* mail 1.1: on this name GMime's g_mime_multipart_get_boundary() never returns. */
+/* mail 1.1: asked for the boundary behind this name GMime never returns. */
 static void a_long_parameter_name_does_no_harm(void **state)
 {
     char text[6000];
