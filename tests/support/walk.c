@@ -1,0 +1,162 @@
+#include "tests/support/walk.h"
+
+#include "core/entries.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+void walk(struct walk *w, const struct host *h, struct witness *witness, int n)
+{
+    unsigned char secret[32];
+    struct error e = {0};
+    int i;
+
+    memset(w, 0, sizeof *w);
+    chance_deck_secret(secret, h->intake.play, h->game.id, 1);
+    verify_begin(&w->verify, &w->found, witness, n);
+    replay_begin(&w->replay, &w->verify, &w->found, h->game.rules, h->game.rules->deck,
+                 secret, NULL);
+    for (i = 0; i < h->memory.count; i++) {
+        if (verify_entry(&w->verify, &h->memory.entry[i], &e) ||
+            replay_entry(&w->replay, &h->memory.entry[i], &e)) {
+            fail_msg("%s", e.text);
+        }
+    }
+    verify_end(&w->verify);
+    replay_end(&w->replay);
+}
+
+void walk_clear(struct walk *w)
+{
+    replay_clear(&w->replay);
+    verify_clear(&w->verify);
+}
+
+void expect_clean(const struct walk *w)
+{
+    if (w->found.count) {
+        fail_msg("step %d, entry %lld: %s", w->found.list[0].step,
+                 (long long)w->found.list[0].entry, w->found.list[0].text);
+    }
+}
+
+int count_of(const struct host *h, int kind, const char *text)
+{
+    int i, n = 0;
+
+    for (i = 0; i < h->memory.count; i++) {
+        n += h->memory.entry[i].kind == kind && strstr(h->memory.entry[i].body, text);
+    }
+    return n;
+}
+
+struct log_entry *entry_of(struct host *h, int kind, const char *text, int n)
+{
+    int i;
+
+    for (i = 0; i < h->memory.count; i++) {
+        struct log_entry *entry = &h->memory.entry[i];
+
+        if (entry->kind == kind && strstr(entry->body, text) && --n == 0) {
+            return entry;
+        }
+    }
+    fail_msg("no entry of the kind %d has \"%s\"", kind, text);
+    return NULL;
+}
+
+void edit(struct log_entry *entry, const char *old, const char *new)
+{
+    char *at = strstr(entry->body, old);
+    const size_t before = at ? (size_t)(at - entry->body) : 0;
+    const size_t size = entry->size - strlen(old) + strlen(new);
+    char *body = malloc(size + 1);
+
+    assert_non_null(at);
+    assert_non_null(body);
+    (void)snprintf(body, size + 1, "%.*s%s%s", (int)before, entry->body, new,
+                   at + strlen(old));
+    free(entry->body);
+    entry->body = body;
+    entry->size = size;
+}
+
+void edit_digit(struct log_entry *entry, const char *key)
+{
+    char *line = strstr(entry->body, key), *end;
+
+    assert_non_null(line);
+    end = line + strcspn(line, "\n") - 1;
+    *end = *end == '7' ? '6' : '7';
+}
+
+void rewrite(struct host *h)
+{
+    static const unsigned char none[32];
+    int i;
+
+    for (i = 0; i < h->memory.count; i++) {
+        struct log_entry *entry = &h->memory.entry[i];
+
+        entry->seq = i + 1;
+        memcpy(entry->prev, i ? entry[-1].hash : none, 32);
+        if (entry->kind == ENTRY_CHECKPOINT && i) {
+            unsigned char block[BLOCK_CHECKPOINT];
+            struct checkpoint c;
+
+            memset(&c, 0, sizeof c);
+            memcpy(c.game, h->game.id, sizeof c.game);
+            c.entry = (uint64_t)i;
+            memcpy(c.entry_hash, entry[-1].hash, 32);
+            c.time = (uint64_t)entry->time;
+            block_checkpoint_write(block, &c, h->intake.sign);
+            free(entry->body);
+            entry->body = entry_checkpoint(block);
+            assert_non_null(entry->body);
+            entry->size = strlen(entry->body);
+        }
+        log_body_hash(entry->body_hash, entry->body, entry->size);
+        log_entry_hash(entry->hash, h->game.id, entry);
+    }
+}
+
+void take_out(struct host *h, struct log_entry *entry)
+{
+    const size_t left = (size_t)(h->memory.entry + h->memory.count - entry - 1);
+
+    free(entry->body);
+    memmove(entry, entry + 1, left * sizeof *entry);
+    h->memory.count--;
+}
+
+void move_behind(struct host *h, struct log_entry *entry, struct log_entry *other)
+{
+    const struct log_entry moved = *entry;
+
+    (void)h;
+    assert_true(other > entry);
+    memmove(entry, entry + 1, (size_t)(other - entry) * sizeof *entry);
+    *other = moved;
+    other->time = other[-1].time;
+}
+
+void expect(const struct host *h, int step, int64_t entry)
+{
+    struct walk w;
+
+    walk(&w, h, NULL, 0);
+    if (!w.found.count || w.found.list[0].step != step ||
+        (entry && w.found.list[0].entry != entry)) {
+        fail_msg("wanted step %d at entry %lld; %d found, first step %d, entry %lld: %s",
+                 step, (long long)entry, w.found.count, w.found.list[0].step,
+                 (long long)w.found.list[0].entry, w.found.list[0].text);
+    }
+    walk_clear(&w);
+}

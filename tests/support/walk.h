@@ -1,0 +1,37 @@
+/* The log of a game in memory, walked as `sealed audit` does, and tampered with. */
+#ifndef TESTS_SUPPORT_WALK_H
+#define TESTS_SUPPORT_WALK_H
+
+#include "core/replay.h"
+#include "tests/support/host.h"
+
+struct walk {
+    struct findings found;
+    struct verify verify;
+    struct replay replay;
+};
+
+/* Walks the log with the host's deck secret. witness: sorted in place. walk_clear() it.
+ */
+void walk(struct walk *w, const struct host *h, struct witness *witness, int n);
+void walk_clear(struct walk *w);
+/* Nothing was found; else the test fails with the first finding. */
+void expect_clean(const struct walk *w);
+/* The same walk: its first finding is of this step, at this entry (0: any). */
+void expect(const struct host *h, int step, int64_t entry);
+
+/* How many entries of this kind have this in their body. */
+int count_of(const struct host *h, int kind, const char *text);
+/* The n-th (from 1) of them. */
+struct log_entry *entry_of(struct host *h, int kind, const char *text, int n);
+/* Puts other bytes in the place of `old`, where it stands first. */
+void edit(struct log_entry *entry, const char *old, const char *new);
+/* Another digit where the line with this key has its last one. */
+void edit_digit(struct log_entry *entry, const char *key);
+/* What a host does who owns all keys: hashes made anew, checkpoints signed again. */
+void rewrite(struct host *h);
+/* Removes the entry; puts it behind another. */
+void take_out(struct host *h, struct log_entry *entry);
+void move_behind(struct host *h, struct log_entry *entry, struct log_entry *other);
+
+#endif
