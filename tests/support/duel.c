@@ -26,6 +26,7 @@ enum {
     FACT_HIDDEN,
     FACT_PLANNED,
     FACT_SECRET,
+    FACT_SUM,
     FACT_LATE,
 };
 
@@ -41,6 +42,7 @@ static const struct fact_kind catalogue[] = {
     {"hid", "1", false, "{@seat} {seat:hide|hides} a number."},
     {"planned", "3", false, "{@seat} {seat:plan|plans} {rolls} {#rolls:roll|rolls}."},
     {"secret", "4", true, "{@seat's} secret was {secret}."},
+    {"sum", "4", true, "{@seat's} cards add up to {sum}."},
     {"late", "1", false, "{@seat} {seat:were|was} late."},
     {NULL, NULL, false, NULL},
 };
@@ -225,6 +227,8 @@ static void finish(struct turn *t)
             fact(t->facts, SEE_ALL, FACT_SECRET, "{s:i, s:i}", "seat", i, "secret",
                  d->players[i].secret);
         }
+        fact(t->facts, SEE_ALL, FACT_SUM, "{s:i, s:i}", "seat", i, "sum",
+             sum_of(d->players[i].cards));
         if (sum_of(d->players[i].cards) > sum_of(d->players[best].cards)) {
             best = i;
         }

@@ -1,0 +1,44 @@
+/* Random games of any module, from pending() and legal() alone. */
+#ifndef TESTS_SUPPORT_PLAYOUT_H
+#define TESTS_SUPPORT_PLAYOUT_H
+
+#include "core/game.h"
+
+#include <stdint.h>
+
+/* A generator for tests: the same seed gives the same games everywhere. */
+struct playout_random {
+    uint64_t state;
+};
+int playout_below(struct playout_random *r, int n); /* 0..n-1 */
+/* Orders n numbers at random. */
+void playout_mix(struct playout_random *r, int *list, int n);
+
+/* Deals everything in t's state anew that this seat has not seen. */
+typedef void playout_redeal_fn(const struct turn *t, int seat, struct playout_random *r);
+
+struct playout_kind {
+    const struct rules *rules;
+    int seats;
+    const char *options; /* JSON, or NULL                                    */
+    const char *deck;    /* JSON, or NULL: the default                       */
+    playout_redeal_fn *redeal;
+    int turns_max; /* a game that is longer counts as one that does not end  */
+};
+
+struct playout_result {
+    int turns, steps, facts, draws;
+    char why[600]; /* what went wrong: "" */
+};
+
+/* One game through core/game.h. check: after every turn the snapshot is loaded and
+ * compared, the turn replayed, sealed answers applied in another order, and what one seat
+ * has not seen dealt anew. Returns 0, or -1 with r->why. */
+int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
+                 struct playout_result *r);
+
+/* One game through core/engine.h with a journal in memory, by texts, as players send
+ * them; its log is verified at the end. */
+int playout_engine(const struct playout_kind *k, uint64_t seed, struct playout_result *r);
+
+#endif

@@ -1,0 +1,123 @@
+#include "core/form.h"
+#include "tests/support/playout.h"
+#include "tests/support/walk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LINE_MAX 200
+#define FORMS_MAX 60
+#define HOURS_MAX 60
+#define HOUR 3600000 /* ms */
+
+static const char *const names[SEATS_MAX] = {"Bas",  "Catherine", "Kyle", "Maka",
+                                             "Anna", "Ben",       "Cleo", "Dirk"};
+
+/* One form of many, each with the same chance. */
+struct choice {
+    struct playout_random *random;
+    char form[LINE_MAX];
+    int seen;
+};
+
+static void choose(void *arg, const char *form)
+{
+    struct choice *c = arg;
+
+    if (strlen(form) < sizeof c->form && playout_below(c->random, ++c->seen) == 0) {
+        memcpy(c->form, form, strlen(form) + 1);
+    }
+}
+
+static int below(void *arg, int n)
+{
+    return playout_below(arg, n);
+}
+
+/* One legal order of a seat as text. */
+static bool order_of(struct host *h, int seat, struct playout_random *r, char *out,
+                     size_t size)
+{
+    struct choice c = {r, "", 0};
+    struct turn t;
+
+    game_turn(&h->game, &t);
+    h->game.rules->legal(&t, seat, choose, &c);
+    return c.seen > 0 && form_pick(c.form, below, r, out, size);
+}
+
+/* Adds a list for ties that fits the purse behind a bid. */
+static void add_ties(const struct asked *a, int seat, struct playout_random *r,
+                     char *text, size_t size)
+{
+    int bid, left;
+    size_t used = strlen(text);
+
+    if (sscanf(text, "bid %d", &bid) != 1 || playout_below(r, 3)) {
+        return;
+    }
+    left = a->q.purse[seat] - bid;
+    left = left > a->q.max ? a->q.max : left;
+    (void)snprintf(text + used, size - used, " tie %d, 0", playout_below(r, left + 1));
+}
+
+/* A seat that is asked writes; what its forms offer is never refused. */
+static int write_one(struct host *h, struct playout_random *r, struct playout_result *out)
+{
+    int seat = playout_below(r, h->game.seats);
+    char text[LINE_MAX * 2];
+    const struct asked *a = game_asked(&h->game, seat);
+    struct answer answer;
+    int result = 0;
+
+    if (!order_of(h, seat, r, text, sizeof text)) {
+        if (a && a->q.seats & SEE_ONLY(seat)) {
+            (void)snprintf(out->why, sizeof out->why, "%s is stuck.", names[seat]);
+            return -1;
+        }
+        return 0;
+    }
+    if (a && a->q.sealed == SEALED_BIDS) {
+        add_ties(a, seat, r, text, sizeof text);
+    }
+    h->now += 1000;
+    host_submit(h, seat, 0, text, &answer);
+    if (answer.verdict == VERDICT_REFUSED) {
+        (void)snprintf(out->why, sizeof out->why, "%s: \"%s\" is refused: %s",
+                       names[seat], text, answer.error.text);
+        result = -1;
+    }
+    answer_clear(&answer);
+    return result;
+}
+
+int playout_engine(const struct playout_kind *k, uint64_t seed, struct playout_result *r)
+{
+    struct playout_random random = {seed};
+    struct host h;
+    struct walk w;
+    int i, result = 0;
+
+    memset(r, 0, sizeof *r);
+    host_found(&h, k->rules, k->seats, names, k->options, k->deck);
+    for (i = 0; i < k->turns_max && !h.game.over && result == 0; i++) {
+        if (playout_below(&random, 15) == 0) {
+            h.now += (int64_t)playout_below(&random, HOURS_MAX) * HOUR;
+            host_tick(&h);
+        } else {
+            result = write_one(&h, &random, r);
+        }
+        host_open(&h);
+    }
+    if (result == 0 && !h.game.over) {
+        (void)snprintf(r->why, sizeof r->why, "The game does not end.");
+        result = -1;
+    }
+    walk(&w, &h, NULL, 0);
+    expect_clean(&w);
+    r->turns = (int)w.replay.turns;
+    r->steps = (int)w.replay.steps;
+    walk_clear(&w);
+    host_close(&h);
+    return result;
+}
