@@ -57,18 +57,20 @@ static void begins(const struct audit *a)
 static void anchors(const struct audit *a)
 {
     const struct verify *v = &a->verify;
+    char n[64];
     int i, foreign = 0;
 
     for (i = 0; i < a->kept.count; i++) {
         foreign += a->kept.list[i].foreign;
     }
     if (!a->kept.files) {
-        printf(" 4 anchors      none given: whether an older history was replaced cannot "
-               "be told\n");
+        printf(
+            " 4 anchors      none given: whether another history was replaced cannot be "
+            "told\n");
         return;
     }
-    printf(" 4 anchors      %d checkpoints and receipts from %d files agree",
-           v->witnessed, a->kept.files);
+    printf(" 4 anchors      %d checkpoints and receipts from %s agree", v->witnessed,
+           many(n, a->kept.files, "file"));
     if (v->anchored) {
         printf("; the newest vouches for entry %lld of %lld", (long long)v->anchored,
                (long long)v->head.seq);
@@ -108,12 +110,13 @@ static void chance(const struct audit *a)
 {
     const struct verify *v = &a->verify;
     const struct replay *r = &a->replay;
+    char n[64];
 
-    printf(" 9 dice         %lld events, each the next of its chain",
-           (long long)v->kinds[ENTRY_TURN]);
+    printf(" 9 dice         %s, each the next of its chain",
+           many(n, v->kinds[ENTRY_TURN], "event"));
     if (r->turns) {
-        printf("; %lld dice rolled again, in %lld turns \"host only\"",
-               (long long)r->dice, (long long)r->host_only);
+        printf("; %lld dice rolled again; \"host only\" in %s", (long long)r->dice,
+               many(n, r->host_only, "turn"));
     } else if (v->unmixed) {
         printf("; %lld without a player's contribution", (long long)v->unmixed);
     }
@@ -145,9 +148,13 @@ static void replayed(const struct audit *a)
     if (r->state == REPLAY_ENDED) {
         printf("                it ended early: %s\n", r->why);
     }
-    printf("                tables: %s\n", !a->compared   ? "not compared"
-                                           : a->differing ? "some differ"
-                                                          : "each row as the log has it");
+    printf("                tables: %s\n",
+           !a->compared   ? "not compared"
+           : a->differing ? "some differ"
+           : r->turns == a->verify.kinds[ENTRY_TURN]
+               ? "each row as the log has it"
+               : "as the log has them; steps, dice, facts and states of turns that were "
+                 "not played again could not be checked");
 }
 
 static void removed(const struct audit *a)

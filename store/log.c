@@ -57,11 +57,17 @@ int store_append(struct store *s, const struct log_entry *entry,
 /* The row as an entry whose body belongs to the statement. */
 static int read_row(const struct query *q, struct log_entry *out, struct error *e)
 {
+    const int64_t kind = query_get(q, 2), actor = query_get(q, 3);
+
     memset(out, 0, sizeof *out);
     out->seq = query_get(q, 0);
     out->time = query_get(q, 1);
-    out->kind = (int)query_get(q, 2);
-    out->actor = (int)query_get(q, 3);
+    out->kind = (int)kind;
+    out->actor = (int)actor;
+    if (kind < 0 || kind > UINT16_MAX || actor < 0 || actor > UINT16_MAX) {
+        return error_set(e, ERROR_DATA, "Entry %lld of the log is of no kind or player.",
+                         (long long)out->seq);
+    }
     if (!query_get_bytes(q, 5, out->body_hash, sizeof out->body_hash) ||
         !query_get_bytes(q, 6, out->prev, sizeof out->prev) ||
         !query_get_bytes(q, 7, out->hash, sizeof out->hash)) {
