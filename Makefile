@@ -90,6 +90,7 @@ $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
 $(BUILD)/tests/unit/test_reader: | $(BUILD)/sealed-extract
 $(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
   $(patsubst %,$(BUILD)/cmd/%.o,keyfiles settings settings_table settings_value)
+$(BUILD)/tests/unit/test_case: $(patsubst %,$(BUILD)/cmd/%.o,case case_text case_play case_check)
 
 # What is missing is installed with apt; nothing happens where it is all there.
 install_packages = dpkg -s $(1) >/dev/null 2>&1 || { \
