@@ -38,6 +38,9 @@ int engine_expire(struct engine *g, int number, int round, int seat, struct erro
 void engine_missed(struct engine *g, int seat);
 void engine_wrote(struct engine *g, int seat);
 
+/* The deadline of a question, and the grace for mails on their way, are over. */
+bool engine_past(const struct asked *a, int64_t grace, int64_t now);
+
 /* Every seat is on autopilot: nothing falls due (13.2 of Mutant Revolution). */
 bool engine_stands_still(const struct game *g);
 
