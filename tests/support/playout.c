@@ -627,14 +627,12 @@ done:
     return result;
 }
 
-/* Makes the game and sets it up. */
-static int table_begin(struct table *t, const struct playout_kind *k, uint64_t seed,
-                       struct playout_result *r)
+/* Makes the game: rules, deck and players. */
+static int table_make(struct table *t, const struct playout_kind *k, uint64_t seed,
+                      struct playout_result *r)
 {
     json_t *options = k->options ? json_loads(k->options, 0, NULL) : NULL;
     struct error e = {ERROR_NONE, 0, ""};
-    struct play play;
-    struct played p;
     int i, failed;
 
     memset(t, 0, sizeof *t);
@@ -651,30 +649,73 @@ static int table_begin(struct table *t, const struct playout_kind *k, uint64_t s
     for (i = 0; i < k->seats && !failed; i++) {
         failed = game_seat(&t->game, i, names[i], &e);
     }
+    if (failed) {
+        game_clear(&t->game);
+        return wrong(t, "No game: %s", e.text);
+    }
+    return 0;
+}
+
+static int table_setup(struct table *t)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct play play;
+    struct played p;
+
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_SETUP;
     draws_fill(t, &play.draws);
-    if (failed || game_setup(&t->game, &play, START_TIME, &p, &e) != 0) {
-        game_clear(&t->game);
+    if (game_setup(&t->game, &play, START_TIME, &p, &e) != 0) {
         return wrong(t, "No set-up: %s", e.text);
     }
-    count(r, &p);
+    count(t->result, &p);
     played_clear(&p);
     return 0;
+}
+
+/* From set-up to the end. */
+static int table_play(struct table *t, bool check)
+{
+    int first = t->result->turns;
+    int result = table_setup(t);
+
+    while (result == 0 && !t->game.over) {
+        result = t->result->turns - first < t->kind->turns_max
+                     ? turn_play(t, check)
+                     : wrong(t, "The game does not end.");
+    }
+    return result;
 }
 
 int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
                  struct playout_result *r)
 {
     struct table t;
-    int result = 0;
+    int result;
 
-    if (table_begin(&t, k, seed, r) != 0) {
+    if (table_make(&t, k, seed, r) != 0) {
         return -1;
     }
-    while (!t.game.over && result == 0) {
-        result = r->turns < k->turns_max ? turn_play(&t, check)
-                                         : wrong(&t, "The game does not end.");
+    result = table_play(&t, check);
+    game_clear(&t.game);
+    return result;
+}
+
+int playout_games(const struct playout_kind *k, uint64_t seed, int n,
+                  struct playout_result *r)
+{
+    struct table t;
+    struct game fresh;
+    int i, result = 0;
+
+    if (table_make(&t, k, seed, r) != 0) {
+        return -1;
+    }
+    fresh = t.game;
+    for (i = 0; i < n && result == 0; i++) {
+        free(t.game.state);
+        t.game = fresh;
+        result = table_play(&t, false);
     }
     game_clear(&t.game);
     return result;
