@@ -9,11 +9,12 @@ PREFIX ?= /usr/local
 LIBEXEC ?= $(PREFIX)/bin
 CC ?= cc
 VERSION := 0.1
+export BUILD SAN
 
 PACKAGES := gcc make pkg-config libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
   libjansson-dev libgmime-3.0-dev libinih-dev libcmocka-dev sqlite3
-PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind
-PACKAGES_LINT := clang-format-14 clang-tidy-14 cppcheck
+PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind util-linux procps
+PACKAGES_LINT := clang-14 clang-format-14 clang-tidy-14 cppcheck
 
 BASE := sqlite3 libsodium jansson inih
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
@@ -26,7 +27,7 @@ HARDEN_LD := -pie -Wl,-z,relro,-z,now,--as-needed
 CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))
 LDFLAGS ?= $(if $(SAN),-fsanitize=$(SAN),$(HARDEN_LD))
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -MMD -MP $(WARN) $(if $(WERROR),-Werror) \
-  -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' $(CFLAGS)
+  -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' -DDUMPABLE=$(if $(SAN),1,0) $(CFLAGS)
 pkg = $(shell pkg-config $(1) $(2))
 
 MAIL_APART := mail/extract.c mail/smtp.c
@@ -103,26 +104,47 @@ deps-test: deps
 deps-lint: deps
 	@$(call install_packages,$(PACKAGES_LINT))
 
+JOBS := $(shell getconf _NPROCESSORS_ONLN)
 demo: deps
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@tests/demo/run $(BUILD)
 
+CHECKS := check-pure check-unit check-play check-playout check-cli check-crash
 check: deps-test
-	@$(MAKE) --no-print-directory all check-pure check-unit check-play check-playout check-cli check-crash
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS)
+	@$(MAKE) --no-print-directory -j1 $(CHECKS)
 
-check-unit: $(UNIT)
-	@tests/support/each $^
 check-pure: $(BUILD)/libcore.a
 	@tests/support/pure $<
 check-play: $(BUILD)/sealed
 	@$< try $(wildcard tests/cases/*/*.case)
+check-unit: $(UNIT)
 check-playout: $(PLAYOUT)
+check-unit check-playout:
 	@tests/support/each $^
-check-cli: all $(TEST_PROGRAMS)
-	@tests/support/each $(wildcard tests/cli/*.sh)
-check-crash: all
-	@tests/support/each $(wildcard tests/crash/*.sh)
-bench: all $(BENCH)
+check-cli check-crash: all $(TEST_PROGRAMS)
+	@tests/support/each $(wildcard tests/$(@:check-%=%)/*.sh)
+bench: deps-test
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(BENCH)
 	@tests/bench/run $(BUILD)
+
+lint: deps-lint
+	@tests/support/lint
+format: deps-lint
+	@clang-format-14 $(or $(FORMAT),-i) $$(find cmd core store mail tests -name '*.[ch]')
+
+HELPERS := sealed-extract sealed-deliver
+MAN := $(DESTDIR)$(PREFIX)/share/man/man1
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(MAN)
+	install $(BUILD)/sealed $(DESTDIR)$(PREFIX)/bin
+	install $(HELPERS:%=$(BUILD)/%) $(DESTDIR)$(LIBEXEC)
+	install -m 644 cmd/sealed.1 $(MAN)
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/sealed $(HELPERS:%=$(DESTDIR)$(LIBEXEC)/%) $(MAN)/sealed.1
+clean:
+	rm -rf build build-address-undefined $(BUILD)
+
+.PHONY: all deps deps-test deps-lint demo check $(CHECKS) bench lint format install uninstall clean
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
