@@ -3,6 +3,8 @@
 
 #include "core/engine_parts.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,19 +17,29 @@ static int no_memory(struct error *e)
     return error_set(e, ERROR_MEMORY, "Out of memory.");
 }
 
+int case_number(const char *word)
+{
+    char *end;
+    long value;
+
+    errno = 0;
+    value = strtol(word, &end, 10);
+    return end == word || *end || errno || value < 0 || value > INT_MAX ? -1 : (int)value;
+}
+
 int case_draws(struct case_run *c, const struct statement *s, struct error *e)
 {
     int used = c->faces - c->loaded.loaded_left;
     int *grown = realloc(c->face, (size_t)(c->faces + CASE_WORDS) * sizeof *grown);
     int i, face;
-    char tail;
 
     if (!grown) {
         return no_memory(e);
     }
     c->face = grown;
     for (i = 1; i < s->count; i++) {
-        if (sscanf(s->word[i], "%d%c", &face, &tail) != 1 || face < 1) {
+        face = case_number(s->word[i]);
+        if (face < 1) {
             return case_wrong(c, e, "`draws` wants faces, not \"%s\".", s->word[i]);
         }
         c->face[c->faces++] = face;
@@ -197,6 +209,7 @@ json_t *case_saved(struct case_run *c, struct error *e)
     json_t *saved;
 
     game_turn(&c->game, &t);
+    /* cppcheck-suppress returnDanglingLifetime ; a new object, nothing of t */
     saved = c->rules->save(&t);
     if (!saved) {
         no_memory(e);

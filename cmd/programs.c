@@ -26,7 +26,7 @@ int program_find(char out[PROGRAM_PATH], const char *name, struct error *e)
     if (!own_path(out)) {
         slash = strrchr(out, '/');
         if (slash && (size_t)(slash - out) + strlen(name) + 2 < PROGRAM_PATH) {
-            strcpy(slash + 1, name);
+            memcpy(slash + 1, name, strlen(name) + 1);
             if (!access(out, X_OK)) {
                 return 0;
             }

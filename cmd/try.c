@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define CASE_BYTES_MAX (1024 * 1024)
+#define CASE_BYTES_MAX 1048576
 
 static const char help[] =
     "usage: sealed try [-v] [--state] CASE...\n"
