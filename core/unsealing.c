@@ -103,7 +103,7 @@ static void bid_open(const struct engine *g, const struct unsealing *u, int seat
     }
     engine_context(g->game, u->asked, seat + 1, &context);
     seal_commit(commit, &context, bytes);
-    if (memcmp(commit, s->in.commit, sizeof commit) ||
+    if (memcmp(commit, s->in.commit, sizeof commit) != 0 ||
         !seal_opening_read(&s->opening, bytes) || s->opening.seq != (uint32_t)s->in.seq) {
         s->status = STATUS_WRONG;
         return;
