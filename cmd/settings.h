@@ -5,6 +5,7 @@
 #define CMD_SETTINGS_H
 
 #include "core/error.h"
+#include "mail/limits.h"
 #include "mail/wire.h"
 
 #include <stdbool.h>
@@ -42,9 +43,7 @@ struct settings {
     char relay_url[SETTINGS_NAME];
     struct relay_settings relay; /* host "": none, mail goes into the Maildir        */
 
-    /* The largest that is taken (mail 1.3): bytes, or how many. */
-    int mail_size, mail_header, mail_fields, mail_nesting, mail_parts, mail_text;
-    int mail_orders, mail_order;
+    struct mail_limits mail; /* the largest that is taken (mail 1.3) */
     /* The most for a seat in a day, of the last two for an address and for an hour of the
      * whole host. mail 5.4. */
     int cap_errors, cap_duplicates, cap_addresses, cap_accepted, cap_out;

@@ -178,16 +178,9 @@ static int file_verb(struct submitting *w)
 
 static int mail_verb(struct submitting *w, struct error *e)
 {
-    struct input in;
     struct taken out;
-    int result;
 
-    if (input_read(&in, w->o.argc ? w->o.argv[0] : NULL, MAIL_SIZE_MAX, e)) {
-        return -1;
-    }
-    result = take_mail(&w->o, w->rcpt, &in, &out, e);
-    input_clear(&in);
-    return result;
+    return take_mail(&w->o, w->rcpt, w->o.argc ? w->o.argv[0] : NULL, &out, e);
 }
 
 /* What the settings want started afterwards. */

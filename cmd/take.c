@@ -1,6 +1,7 @@
 #include "cmd/take.h"
 
 #include "cmd/held.h"
+#include "cmd/input.h"
 #include "cmd/programs.h"
 #include "cmd/receive.h"
 #include "mail/clock.h"
@@ -25,7 +26,7 @@
 /* A mail on its way. */
 struct taking {
     struct session s;
-    const struct input *in;
+    struct input in;
     const char *rcpt;
     struct mail mail;
     struct lines lines;
@@ -127,7 +128,7 @@ static int understand(struct taking *t, struct error *e)
     memcpy(t->archive, s->game.archive_public, sizeof t->archive);
     verbs.game = s->game.rules->verbs;
     verbs.engine = submission_words;
-    if (orders_read(&t->lines, &t->mail, &verbs, e)) {
+    if (orders_read(&t->lines, &t->mail, &verbs, &s->settings.mail, e)) {
         return -1;
     }
     session_address(s, address, sizeof address);
@@ -233,8 +234,8 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
     f.number = t->number;
     f.file = t->file;
     f.size = strlen(t->file);
-    f.raw = t->in->bytes;
-    f.raw_size = t->in->n;
+    f.raw = t->in.bytes;
+    f.raw_size = t->in.n;
     f.lines = &t->lines;
     f.in_reply_to = t->mail.message_id;
     f.from = t->mail.from;
@@ -292,7 +293,7 @@ static int in_one_transaction(struct taking *t, struct error *e)
 /* Three tries came to no end: the mail is put aside and its sender told. */
 static int hold(struct taking *t, struct error *e)
 {
-    if (held_write(&t->s, t->in, t->archive, t->dedup, e)) {
+    if (held_write(&t->s, &t->in, t->archive, t->dedup, e)) {
         return -1;
     }
     refusal_set(&t->refused, REFUSAL_INTERNAL, 0);
@@ -318,20 +319,37 @@ static int try_once(struct taking *t, struct error *e)
     return 0;
 }
 
-int take_mail(const struct options *o, const char *rcpt, const struct input *in,
+/* As much of a mail as is read: also of one that is too long there is the header. */
+static size_t most(const struct mail_limits *limits)
+{
+    return (size_t)(limits->size < MAIL_KEPT ? MAIL_KEPT : limits->size);
+}
+
+/* Reads it, and has it taken apart. */
+static int read_mail(struct taking *t, const char *path, struct error *e)
+{
+    const struct mail_limits *limits = &t->s.settings.mail;
+    char program[PROGRAM_PATH];
+
+    return input_read(&t->in, path, most(limits), e) ||
+                   program_find(program, "sealed-extract", e) ||
+                   mail_read(t->in.bytes, t->in.n, t->in.total, program, limits, &t->mail,
+                             e)
+               ? -1
+               : 0;
+}
+
+int take_mail(const struct options *o, const char *rcpt, const char *path,
               struct taken *out, struct error *e)
 {
-    char program[PROGRAM_PATH];
     struct taking t;
     int result = -1;
 
     memset(&t, 0, sizeof t);
     memset(out, 0, sizeof *out);
-    t.in = in;
     t.rcpt = rcpt;
     t.out = out;
-    if (session_start(&t.s, o, e) || program_find(program, "sealed-extract", e) ||
-        mail_read(in->bytes, in->n, in->total, program, &t.mail, e)) {
+    if (session_start(&t.s, o, e) || read_mail(&t, path, e)) {
         goto done;
     }
     if (session_open(&t.s, STORE_WRITE, e) || understand(&t, e)) {
@@ -343,6 +361,7 @@ done:
     session_close(&t.s);
     lines_free(&t.lines);
     mail_free(&t.mail);
+    input_clear(&t.in);
     free(t.file);
     return result;
 }

@@ -18,6 +18,7 @@
 struct reading {
     struct text_lines text;
     const struct verbs *verbs;
+    const struct mail_limits *limits;
     struct lines *out;
     struct error *e;
     int room; /* orders out->order has room for */
@@ -26,7 +27,7 @@ struct reading {
 /* An order as it is put together. */
 struct joined {
     char text[MAIL_ORDER_MAX + 1];
-    size_t size;
+    size_t size, most;
     bool too_long;
 };
 
@@ -245,7 +246,7 @@ static int ignore(struct reading *r, int i, const char *text)
 
 static void append(struct joined *j, const char *text, size_t n)
 {
-    if (n > MAIL_ORDER_MAX - j->size) {
+    if (n > j->most - j->size) {
         j->too_long = true;
         return;
     }
@@ -302,7 +303,7 @@ static int join(struct reading *r, int i, struct joined *j)
         append(j, next->text, strlen(next->text));
     }
     if (j->too_long) {
-        refuse(r, REFUSAL_LINELEN, i, MAIL_ORDER_MAX);
+        refuse(r, REFUSAL_LINELEN, i, r->limits->order);
     }
     return last;
 }
@@ -311,8 +312,8 @@ static int keep(struct reading *r, int i, const struct joined *j)
 {
     struct lines *out = r->out;
 
-    if (out->orders == MAIL_ORDERS_MAX) {
-        refuse(r, REFUSAL_LINES, i, MAIL_ORDERS_MAX);
+    if (out->orders == r->limits->orders) {
+        refuse(r, REFUSAL_LINES, i, r->limits->orders);
         return 0;
     }
     if (out->orders == r->room) {
@@ -337,7 +338,7 @@ static int keep(struct reading *r, int i, const struct joined *j)
 /* Rule 8. Returns the last line of the order, or -1. */
 static int take_order(struct reading *r, int i, const char *text, const char *verb)
 {
-    struct joined j = {.size = 0};
+    struct joined j = {.most = (size_t)r->limits->order};
     int last;
 
     append(&j, verb, strlen(verb));
@@ -380,9 +381,9 @@ static int take_line(struct reading *r, int i)
 }
 
 int lines_read(struct lines *out, const char *text, const struct verbs *verbs,
-               struct error *e)
+               const struct mail_limits *limits, struct error *e)
 {
-    struct reading r = {.verbs = verbs, .out = out, .e = e};
+    struct reading r = {.verbs = verbs, .limits = limits, .out = out, .e = e};
     int result = -1;
     int i;
 

@@ -34,7 +34,7 @@ struct lines {
 /* Reads a text. A refusal is no failure. Errors: MEMORY, and then there is nothing to
  * free. */
 int lines_read(struct lines *out, const char *text, const struct verbs *verbs,
-               struct error *e);
+               const struct mail_limits *limits, struct error *e);
 void lines_free(struct lines *l);
 
 /* The order file of architecture 4.1, malloc'd: a header, a blank line, one order a line.

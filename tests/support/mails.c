@@ -60,7 +60,7 @@ static void tell_orders(FILE *f, const struct mail *m, enum token_result found)
     struct error e;
     int i;
 
-    assert_int_equal(orders_read(&l, m, &mails_verbs, &e), 0);
+    assert_int_equal(orders_read(&l, m, &mails_verbs, &mail_limits_usual, &e), 0);
     if (found == TOKEN_NONE) {
         refusal_set(&l.refusal, REFUSAL_AUTH, 0);
     } else if (found == TOKEN_AMBIGUOUS) {

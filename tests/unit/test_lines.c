@@ -19,7 +19,7 @@ static void read_text(struct lines *l, const char *text)
 {
     struct error e;
 
-    assert_int_equal(lines_read(l, text, &verbs, &e), 0);
+    assert_int_equal(lines_read(l, text, &verbs, &mail_limits_usual, &e), 0);
 }
 
 /* text is read as these orders, each followed by `;`. */
@@ -449,7 +449,7 @@ static enum refusal_code orders_refused(struct mail m)
     struct lines l;
     struct error e;
 
-    assert_int_equal(orders_read(&l, &m, &verbs, &e), 0);
+    assert_int_equal(orders_read(&l, &m, &verbs, &mail_limits_usual, &e), 0);
     code = l.refusal.code;
     lines_free(&l);
     return code;

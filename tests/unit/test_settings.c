@@ -139,14 +139,14 @@ static void limits_are_those_of_the_mail(void **state)
     struct error e = {0};
 
     assert_int_equal(settings_load(&s, p->database, NULL, &e), 0);
-    assert_int_equal(s.mail_size, MAIL_SIZE_MAX);
-    assert_int_equal(s.mail_header, MAIL_HEADER_MAX);
-    assert_int_equal(s.mail_fields, MAIL_FIELDS_MAX);
-    assert_int_equal(s.mail_nesting, MAIL_NESTING_MAX);
-    assert_int_equal(s.mail_parts, MAIL_PARTS_MAX);
-    assert_int_equal(s.mail_text, MAIL_TEXT_MAX);
-    assert_int_equal(s.mail_orders, ORDER_LINES_MAX);
-    assert_int_equal(s.mail_order, ORDER_LINE_MAX);
+    assert_int_equal(s.mail.size, MAIL_SIZE_MAX);
+    assert_int_equal(s.mail.header, MAIL_HEADER_MAX);
+    assert_int_equal(s.mail.fields, MAIL_FIELDS_MAX);
+    assert_int_equal(s.mail.nesting, MAIL_NESTING_MAX);
+    assert_int_equal(s.mail.parts, MAIL_PARTS_MAX);
+    assert_int_equal(s.mail.text, MAIL_TEXT_MAX);
+    assert_int_equal(s.mail.orders, ORDER_LINES_MAX);
+    assert_int_equal(s.mail.order, ORDER_LINE_MAX);
 }
 
 /* mail 5.4 */
