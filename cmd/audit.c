@@ -193,11 +193,32 @@ static int walk(struct audit *a, struct error *e)
     return result;
 }
 
+/* The packed deck is checked against the text, whose hash the genesis has. */
+static int expect_packed(struct audit *a, struct error *e)
+{
+    const struct rules *rules = a->replay.rules;
+    struct game g;
+    int result;
+
+    if (!rules) {
+        return store_expect_packed(a->expected, a->session.store, NULL, e);
+    }
+    if (game_begin(&g, rules, rules->deck_read ? a->deck : NULL, NULL, e)) {
+        return -1;
+    }
+    result = store_expect_packed(a->expected, a->session.store, &g, e);
+    game_clear(&g);
+    return result;
+}
+
 /* 6.4, step 11: the tables, row by row. What was redacted cannot be made anew. */
 static int compare(struct audit *a, struct error *e)
 {
     if (findings_first(&a->found) || !a->projecting || a->verify.absents) {
         return 0;
+    }
+    if (expect_packed(a, e)) {
+        return -1;
     }
     a->compared = true;
     return store_compare(a->session.store, a->expected, found_in_tables, a, &a->differing,

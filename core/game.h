@@ -37,6 +37,7 @@ struct asked {
 struct game {
     const struct rules *rules;
     void *deck;
+    char *packed; /* bytes that the deck's texts point into; NULL: it was read from JSON */
     json_t *options; /* those of the game and of the engine */
     char name[GAME_NAME_MAX + 1];
     unsigned char id[16], host_public[32], archive_public[32], deck_commit[32];
@@ -59,6 +60,14 @@ struct game {
 int game_begin(struct game *g, const struct rules *rules, const char *deck_text,
                const json_t *options, struct error *e);
 void game_clear(struct game *g);
+
+/* The deck of a game that was begun, so that the next time it need not be read and checked
+ * again; free() *bytes. *size 0: these rules have nothing to pack. Errors: MEMORY. */
+int game_pack(const struct game *g, char **bytes, size_t *size, struct error *e);
+/* As game_begin(), with a deck that was packed. *fits is false, and g is nothing, where this
+ * program would pack otherwise: then the text is to be read. Errors: DATA, MEMORY. */
+int game_begin_packed(struct game *g, const struct rules *rules, const void *bytes,
+                      size_t size, const json_t *options, bool *fits, struct error *e);
 
 /* Gives seat i a name: 1..40 bytes of UTF-8 without control characters, not a number, unlike
  * the others'. Errors: DATA. */

@@ -5,6 +5,7 @@
 #include "core/chance.h"
 #include "core/facts.h"
 #include "core/order.h"
+#include "core/pack.h"
 
 struct turn {
     void *state;      /* the game's own struct; always a copy that may be thrown away */
@@ -54,7 +55,12 @@ struct rules {
 
     /* Reads and checks a deck in full, so that a wrong one fails at `new`. Errors: DATA. */
     int (*deck_read)(const json_t *json, void **deck, struct error *e);
-    void (*deck_free)(void *deck);
+    void (*deck_free)(void *deck); /* one that calloc() gave */
+    size_t deck_size;
+    /* Walks through all of a deck: writes it, or fills one of zeros, whose texts then point
+     * into the bytes. Bytes of another version of the program or another deck_size are not
+     * used. NULL: the deck is read anew each time the game is opened. */
+    void (*deck_pack)(struct pack *p, void *deck);
     /* Fills a state of zeros. options: the game's own among those of `new`; an unknown or
      * wrong one is refused. Errors: DATA. */
     int (*setup)(struct turn *t, const json_t *options, struct error *e);

@@ -86,7 +86,7 @@ changed='CASE typeof(%s) WHEN '\''blob'\'' THEN CAST(substr(%s,1,length(%s)-1) |
   WHEN '\''text'\'' THEN %s || '\'' '\'' WHEN '\''null'\'' THEN %none ELSE %s+1 END'
 
 columns=0
-for table in log game seat code question sealed step draw fact snapshot; do
+for table in log packed game seat code question sealed step draw fact snapshot; do
   rows=$(sqlite3 "$db" "SELECT count(*) FROM $table")
   [ "$rows" -gt 0 ] || fail "the table $table is empty"
   for column in $(sqlite3 "$db" "SELECT name FROM pragma_table_info('$table') WHERE name<>'one'"); do
