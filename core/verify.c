@@ -316,9 +316,8 @@ static int content(struct verify *v, const struct log_entry *entry, struct error
                     entry_kind_name(entry->kind));
         v->next = NEXT_ANY;
         v->want_anchor = v->want_secret = false;
-    } else if (next != NEXT_PLAYED && next != NEXT_AFTER_TURN) {
-        v->next = NEXT_ANY;
-    } else if (next == NEXT_AFTER_TURN && entry->kind != ENTRY_AUCTION_OPEN) {
+    } else if (next == NEXT_AFTER_TURN ? entry->kind != ENTRY_AUCTION_OPEN
+                                       : next != NEXT_PLAYED) {
         v->next = NEXT_ANY;
     }
     if (!actor_fits(v, entry)) {

@@ -97,6 +97,7 @@ static void block(struct strict *f, const struct verify *v, struct said_in *in)
 
 static void answer(struct strict *f, struct said_in *in)
 {
+    const size_t digits = sizeof in->bid.commit * 2;
     size_t n;
 
     strict_line(f, "answer");
@@ -106,8 +107,8 @@ static void answer(struct strict *f, struct said_in *in)
         return;
     }
     in->bid.box_size = n - SEAL_HASH;
-    (void)seal_unhex(in->bid.commit, SEAL_HASH, in->both, 2 * SEAL_HASH);
-    in->bid.box = (unsigned char *)strict_hex(in->both + 2 * SEAL_HASH, in->bid.box_size);
+    (void)seal_unhex(in->bid.commit, SEAL_HASH, in->both, digits);
+    in->bid.box = (unsigned char *)strict_hex(in->both + digits, in->bid.box_size);
 }
 
 /* Returns the line that is wrong, 0: none; -1: out of memory. */
