@@ -23,6 +23,9 @@ size_t placeholder_size(const char *text, size_t n, int player, enum token_kind 
 {
     char whose[16];
 
+    if (n == 0 || (text[0] != 1 && text[0] != 2)) { /* as is nearly every byte */
+        return 0;
+    }
     if (n >= TOKEN_CODE_PLACE && text[0] == 2 && all_digits(text + 1, 8)) {
         return TOKEN_CODE_PLACE;
     }
