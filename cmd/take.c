@@ -2,6 +2,7 @@
 
 #include "cmd/held.h"
 #include "cmd/input.h"
+#include "cmd/post.h"
 #include "cmd/programs.h"
 #include "cmd/receive.h"
 #include "mail/clock.h"
@@ -37,6 +38,7 @@ struct taking {
     int64_t number;           /* of that code                             */
     char counted[TOKEN_TEXT]; /* the text of the token or code          */
     struct refusal refused;
+    char held[HELD_PATH]; /* where it was put aside; "": it was not */
     unsigned char dedup[DEDUP];
     unsigned char archive[SEAL_HASH]; /* the game's archive key         */
     struct taken *out;
@@ -241,6 +243,7 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
     f.from = t->mail.from;
     f.refused = t->refused;
     if (!receive(&t->s, &f, e)) {
+        f.verdict = *t->held ? "held" : f.verdict;
         (void)snprintf(reason, sizeof reason, "%s", refusal_name(f.refusal.code));
         (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
         result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
@@ -253,11 +256,30 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
 /* A mail that nobody is to be told of: a row, and silence. 5.1. */
 static int ignore(struct taking *t, int64_t id, struct error *e)
 {
-    const char *reason =
-        t->class == MAIL_ORDERS && !t->foreign ? refusal_name(t->refused.code) : NULL;
+    const char *verdict = *t->held ? "held" : "ignored";
+    const char *reason = *t->held || (t->class == MAIL_ORDERS && !t->foreign)
+                             ? refusal_name(t->refused.code)
+                             : NULL;
 
-    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "ignored");
-    return store_inbox_verdict(t->s.store, id, "ignored", reason, 0, 0, e);
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", verdict);
+    return store_inbox_verdict(t->s.store, id, verdict, reason, 0, 0, e);
+}
+
+/* The host is told of a mail that was put aside, and never what it says. 3.2. */
+static int tell_host(struct taking *t, int64_t id, struct error *e)
+{
+    struct session *s = &t->s;
+    const struct message_key about = {.batch = (int)s->engine.head.seq,
+                                      .further = (int)id};
+    char sentence[HELD_PATH + 256];
+
+    (void)snprintf(sentence, sizeof sentence,
+                   "%d times the program was ended by the same mail, which has %s%s. It "
+                   "was put aside, sealed to the archive key, as %s. Nothing of it was "
+                   "carried out.",
+                   TRIES_MAX, t->number ? "a code of " : "no code",
+                   t->number ? s->game.names[t->seat] : "", t->held);
+    return post_notice(s, &about, "a mail was put aside", sentence, e);
 }
 
 static int effects(struct taking *t, struct error *e)
@@ -273,10 +295,11 @@ static int effects(struct taking *t, struct error *e)
     if (!is_new) {
         return again(t, id, e);
     }
-    if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0) {
-        return ignore(t, id, e);
+    if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0 ? ignore(t, id, e)
+                                                             : carry_out(t, id, e)) {
+        return -1;
     }
-    return carry_out(t, id, e);
+    return *t->held ? tell_host(t, id, e) : 0;
 }
 
 /* Steps 4 to 7 of 3.2. */
@@ -290,14 +313,13 @@ static int in_one_transaction(struct taking *t, struct error *e)
     return 0;
 }
 
-/* Three tries came to no end: the mail is put aside and its sender told. */
+/* Three tries came to no end: the mail is put aside, its sender and the host are told. */
 static int hold(struct taking *t, struct error *e)
 {
-    if (held_write(&t->s, &t->in, t->archive, t->dedup, e)) {
+    if (held_write(t->held, &t->s, &t->in, t->archive, t->dedup, e)) {
         return -1;
     }
     refusal_set(&t->refused, REFUSAL_INTERNAL, 0);
-    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "held");
     return 0;
 }
 

@@ -28,6 +28,7 @@ static int tell_host(struct session *s, struct error *e)
 
     for (i = 0; i < s->game.asked_count; i++) {
         const struct asked *a = &s->game.asked[i];
+        const struct message_key about = {.batch = (int)a->closed};
 
         if (!a->closed) {
             continue;
@@ -37,8 +38,7 @@ static int tell_host(struct session *s, struct error *e)
             "Auction %d, round %d, is closed and waits for you, as the vault is "
             "under a passphrase. Run: sealed open %s",
             a->auction, a->q.round, s->path);
-        if (post_notice(s, a->closed, "a round of bids waits to be opened", sentence,
-                        e)) {
+        if (post_notice(s, &about, "a round of bids waits to be opened", sentence, e)) {
             return -1;
         }
     }
