@@ -132,6 +132,7 @@ tick
 rows "SELECT count(*) >= 12, count(*) % 3 FROM dice WHERE purpose = 'commander die'" "1|0"
 rows "SELECT count(*) FROM fact WHERE name = 'commander-bonus'" 1
 rows "SELECT count(*) FROM waiting" 0
-told Kyle "The game is over"
+told Kyle "=== g1, the game is over - no orders above this line ==="
+untold Kyle "| CODE "
 run 1 audit "$db" --now "$(now)"
 echo "| the passage's example: coins $(coins) at the end of the second game"
