@@ -5,6 +5,7 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "core/body.h"
+#include "store/inbox.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -225,10 +226,36 @@ static int compare(struct audit *a, struct error *e)
                          e);
 }
 
+/* A mail in the archive is one whose hash the log has. */
+static int archived(void *arg, const struct archived *mail, struct error *e)
+{
+    struct audit *a = arg;
+    unsigned char hash[SEAL_HASH];
+
+    (void)e;
+    seal_hash(hash, "pbem1.raw", mail->sealed, mail->size);
+    if (memcmp(hash, mail->ref, sizeof hash) != 0 || !verify_knows(&a->verify, hash)) {
+        a->foreign_mails++;
+        finding_add(
+            &a->found, 11, 0,
+            "The table archive has a mail of player %d that is none the log knows.",
+            mail->player);
+    }
+    a->mails++;
+    return 0;
+}
+
+/* Architecture 7: of the archive the log has the hashes. */
+static int archive_check(struct audit *a, struct error *e)
+{
+    return a->compared ? store_archive_each(a->session.store, archived, a, e) : 0;
+}
+
 /* Whether all that was found is tables that differ. */
 static bool log_stands(const struct audit *a)
 {
-    return a->compared && a->found.count + a->found.more == a->differing;
+    return a->compared &&
+           a->found.count + a->found.more == a->differing + a->foreign_mails;
 }
 
 /* Writes them, unless the log has gone on meanwhile. */
@@ -282,7 +309,7 @@ static int run(struct audit *a, struct error *e)
         return -1;
     }
     a->projecting = true;
-    return walk(a, e) || compare(a, e) || rebuild(a, e) ? -1 : 0;
+    return walk(a, e) || compare(a, e) || archive_check(a, e) || rebuild(a, e) ? -1 : 0;
 }
 
 /* Notes an option of our own. */

@@ -119,6 +119,14 @@ for table in seat code question sealed step draw fact snapshot; do
   says "^step 11.*$table"
 done
 
+# Of the archive the log has the hashes.
+for column in ref sealed; do
+  value=$(echo "$changed" | sed "s/%s/$column/g; s/%none/1/")
+  tampered "UPDATE archive SET $column=$value WHERE id=2"
+  audit 65 "$copy" --config "$work/game/sealed.ini"
+  says '^step 11.*archive'
+done
+
 # A number too large for what it is read into is another number.
 for column in kind actor; do
   tampered "UPDATE log SET $column=$column+4294967296 WHERE seq=21"
