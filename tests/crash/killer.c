@@ -1,5 +1,6 @@
 /* killer REPORT N PROGRAM ARGUMENT...: runs a program and kills it just before its N-th
- * system call (0: never). REPORT says how it ended, how many calls it made, and between
+ * system call (0: never), counted from 1; or, where N is C:N, counted from the end of its
+ * C-th commit. REPORT says how it ended, how many calls it made, and between
  * which of them each of its commits lay. A program that ends by itself gives its exit
  * status. Linux only.
  *
@@ -29,6 +30,7 @@ struct commit {
 struct watch {
     pid_t pid;
     long calls, kill_at;
+    int kill_behind; /* this many commits; 0: counted from the beginning */
     bool killed;
     int commits;
     struct commit commit[COMMITS];
@@ -57,6 +59,31 @@ static void note(struct watch *w, const struct __ptrace_syscall_info *c)
     }
 }
 
+/* "N" or "C:N". */
+static void read_when(struct watch *w, const char *text)
+{
+    char *end;
+
+    w->kill_at = strtol(text, &end, 10);
+    if (*end == ':') {
+        w->kill_behind = (int)w->kill_at;
+        w->kill_at = strtol(end + 1, NULL, 10);
+    }
+}
+
+static bool is_time(const struct watch *w)
+{
+    long from = 0;
+
+    if (w->kill_behind > 0) {
+        from = w->commits >= w->kill_behind ? w->commit[w->kill_behind - 1].ended : 0;
+        if (!from) {
+            return false;
+        }
+    }
+    return w->kill_at && w->calls == from + w->kill_at;
+}
+
 static void system_call(struct watch *w)
 {
     struct __ptrace_syscall_info c;
@@ -66,7 +93,7 @@ static void system_call(struct watch *w)
         return;
     }
     w->calls++;
-    if (w->calls == w->kill_at) {
+    if (is_time(w)) {
         w->killed = kill(w->pid, SIGKILL) == 0;
     } else {
         note(w, &c);
@@ -121,7 +148,7 @@ int main(int argc, char **argv)
         free(w);
         return 64;
     }
-    w->kill_at = strtol(argv[2], NULL, 10);
+    read_when(w, argv[2]);
     w->pid = fork();
     if (w->pid == 0) {
         (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);

@@ -55,18 +55,18 @@ class Table:
 
     def copy(self, folder):
         """The same game with the same keys in another folder."""
-        other = Table(pathlib.Path(self.sealed).parent, self.killer, folder)
+        other = type(self)(pathlib.Path(self.sealed).parent, self.killer, folder)
         shutil.copytree(self.folder, folder)
         return other
 
     def run(self, kill_at, verb, arguments=(), now=None, data=b'', status=(0,)):
-        """The program, killed before its call number kill_at; 0: never, and not watched;
-        -1: watched alone. A status that is not expected stops the test."""
+        """The program, killed before its call number kill_at, or when the killer is told so;
+        0: never, and not watched; -1: watched alone. A status that is not expected stops the test."""
         command = [self.sealed, verb, str(self.game), *arguments, '--now', now]
         report = self.folder / 'report'
         environment = dict(os.environ)
         if kill_at:
-            command = [self.killer, str(report), str(max(kill_at, 0)), *command]
+            command = [self.killer, str(report), '0' if kill_at == -1 else str(kill_at), *command]
             # a search for leaks would be a second one that traces it
             environment['ASAN_OPTIONS'] = 'detect_leaks=0'
         done = subprocess.run(command, input=data, env=environment, check=False,
