@@ -42,6 +42,7 @@ LIBRARIES := $(BUILD)/libmail.a $(BUILD)/libstore.a $(BUILD)/libcore.a
 PROGRAMS := $(BUILD)/sealed $(BUILD)/sealed-extract $(BUILD)/sealed-deliver
 SUPPORT := $(call objects,$(wildcard tests/support/*.c))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+BENCH := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 PLAYOUT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/playout/test_*.c))
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -86,6 +87,12 @@ $(BUILD)/templates.c: $(TEMPLATES) mail/template.h
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
 	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	  $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
+$(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	  $(call pkg,--libs,$(EXTRA_LIBS) $(BASE))
+$(BUILD)/tests/bench/fill: $(filter-out %/main.o,$(CMD))
+$(BUILD)/tests/bench/speed: $(SUPPORT)
+$(BUILD)/tests/bench/speed: EXTRA_LIBS = cmocka
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
 $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
 $(BUILD)/tests/unit/test_reader: | $(BUILD)/sealed-extract
