@@ -219,7 +219,7 @@ static const char *sentence(const struct audit *a)
     case NOT_ANCHORED:
         return "Consistent, but not anchored: no kept mail of this game vouches for it.";
     case BROKEN:
-        return "BROKEN.";
+        return "BROKEN: what is wrong stands above, with its step of the audit.";
     }
     return "";
 }
