@@ -209,11 +209,11 @@ json_t *case_saved(struct case_run *c, struct error *e)
     json_t *saved;
 
     game_turn(&c->game, &t);
-    /* cppcheck-suppress returnDanglingLifetime ; a new object, nothing of t */
     saved = c->rules->save(&t);
     if (!saved) {
         no_memory(e);
     }
+    /* cppcheck-suppress returnDanglingLifetime ; a new object, nothing of t */
     return saved;
 }
 
