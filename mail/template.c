@@ -208,19 +208,23 @@ static bool is_nothing(const json_t *value)
 
 /* Control characters become blanks; in a body line ends stay, and so do the two bytes
  * that begin a placeholder (mail.md 4.1). */
+static bool stays(const struct filler *f, unsigned char c)
+{
+    return (c >= 0x20 && c != 0x7f) || (!f->header && (c == '\n' || c == 1 || c == 2));
+}
+
 static void put_text(struct filler *f, const char *text, size_t n)
 {
-    size_t i;
+    size_t i, written = 0;
 
     for (i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)text[i];
-        bool stays = c >= 0x20 && c != 0x7f;
-
-        if (!f->header) {
-            stays = stays || c == '\n' || c == 1 || c == 2;
+        if (!stays(f, (unsigned char)text[i])) {
+            fwrite(text + written, 1, i - written, f->out);
+            putc(' ', f->out);
+            written = i + 1;
         }
-        putc(stays ? c : ' ', f->out);
     }
+    fwrite(text + written, 1, n - written, f->out);
 }
 
 static void put_padded(struct filler *f, const char *text, size_t n, int columns)
