@@ -214,7 +214,8 @@ static int unreadable(struct session *s, struct received *f, const struct error 
     return answer_refusal(s, f, e);
 }
 
-int receive(struct session *s, struct received *f, struct error *e)
+/* The file is read, and what it says goes to the engine. */
+static int read_and_submit(struct session *s, struct received *f, struct error *e)
 {
     struct order_file file;
     struct submission said;
@@ -222,10 +223,6 @@ int receive(struct session *s, struct received *f, struct error *e)
     int result;
 
     memset(&why, 0, sizeof why);
-    memset(&f->reply, 0, sizeof f->reply);
-    f->reply.seat = f->seat;
-    f->reply.in_reply_to = f->in_reply_to;
-    f->reply.letter.from = f->from;
     if (f->refused.code != REFUSAL_NONE) {
         f->refusal = f->refused;
         return answer_refusal(s, f, e);
@@ -240,6 +237,28 @@ int receive(struct session *s, struct received *f, struct error *e)
     result = submit(s, f, &said, e);
     submission_free(&said);
     order_file_free(&file);
+    return result;
+}
+
+int receive(struct session *s, struct received *f, struct error *e)
+{
+    char *ignored = NULL;
+    int result;
+
+    memset(&f->reply, 0, sizeof f->reply);
+    f->reply.seat = f->seat;
+    f->reply.in_reply_to = f->in_reply_to;
+    f->reply.letter.from = f->from;
+    if (f->lines) {
+        ignored = lines_ignored(f->lines, sealed_open(s, f->seat));
+        if (!ignored) {
+            return error_set(e, ERROR_MEMORY, "Out of memory.");
+        }
+    }
+    f->reply.letter.ignored = ignored;
+    result = read_and_submit(s, f, e);
+    f->reply.letter.ignored = NULL;
+    free(ignored);
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include "mail/quoting.h"
 #include "mail/text.h"
+#include "mail/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -449,6 +450,51 @@ char *lines_file(struct lines *l, const char *game, int player, const char *code
         return NULL;
     }
     l->header = code ? 4 : 3;
+    return text;
+}
+
+/* The first bytes of a line. */
+static void write_shown(FILE *f, const char *text)
+{
+    size_t n = strlen(text);
+
+    if (n > SHOWN_MAX) {
+        n = utf8_cut(text, SHOWN_MAX);
+    }
+    fprintf(f, "%.*s%s\n", (int)n, text, text[n] ? ".." : "");
+}
+
+char *lines_ignored(const struct lines *l, bool sealed)
+{
+    int i, shown = l->ignored < LINES_IGNORED ? l->ignored : LINES_IGNORED;
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    bool failed;
+
+    if (!f) {
+        return NULL;
+    }
+    for (i = 0; i < shown; i++) {
+        if (sealed) {
+            fprintf(f, "%s%d",
+                    i           ? ", "
+                    : shown > 1 ? "lines "
+                                : "line ",
+                    l->remark[i].line);
+        } else {
+            fprintf(f, "line %d: ", l->remark[i].line);
+            write_shown(f, l->remark[i].text);
+        }
+    }
+    if (l->ignored > shown) {
+        fprintf(f, "%sand %d more", sealed ? " " : "", l->ignored - shown);
+    }
+    failed = ferror(f) != 0;
+    if (fclose(f) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
     return text;
 }
 

@@ -14,7 +14,7 @@ export LC_ALL=C TZ=UTC
 everybody='Bas Catherine Kyle Maka'
 db=$work/g1/g1.db
 minutes=0 # since the game began; what the programs take for the time
-letters=0 # written so far
+letter=$work/letter.eml # the one written last
 
 fail() {
     printf '%s\n' "$*"
@@ -102,12 +102,12 @@ code() { body "$(newest "$1")" | sed -n 's/^ *| CODE //p' | head -n 1; }
 letter() {
     who=$1
     shift
-    letters=$((letters + 1))
-    letter=$work/letter-$letters.eml
+    echo >>"$work/letters"
+    number=$(wc -l <"$work/letters")
     {
         for line in "From: $who <$(address "$who")>" "To: <$(reply_to "$who")>" \
             "Subject: Re: [g1] your turn" "Date: $(date -u -d "$(now)" -R)" \
-            "Message-ID: <letter-$letters@mail.example.org>" \
+            "Message-ID: <letter-$number@mail.example.org>" \
             "In-Reply-To: $(header Message-ID "$(newest "$who")")" \
             "Content-Type: text/plain; charset=utf-8"; do
             for other; do
@@ -149,21 +149,21 @@ bid() {
     printf '%s\n' "$@" | mail "$who"
 }
 
-# subject_is WHO TEXT, told WHO TEXT, untold WHO TEXT: of the newest mail
+# subject_is WHO TEXT, told WHO TEXT, untold WHO TEXT: of the newest mail, however it is wrapped
 subject_is() {
     subject=$(header Subject "$(newest "$1")")
     test "$subject" = "$2" || fail "$1 got \"$subject\" instead of \"$2\""
 }
 told() {
     body "$(newest "$1")" >"$work/body"
-    grep -qF -- "$2" "$work/body" || {
+    tr -s ' \n' '  ' <"$work/body" | grep -qF -- "$2" || grep -qF -- "$2" "$work/body" || {
         cat "$work/body"
         fail "the newest mail to $1 does not say: $2"
     }
 }
 untold() {
     body "$(newest "$1")" >"$work/body"
-    ! grep -qiF -- "$2" "$work/body" || {
+    ! tr -s ' \n' '  ' <"$work/body" | grep -qiF -- "$2" || {
         cat "$work/body"
         fail "the newest mail to $1 says: $2"
     }
