@@ -21,9 +21,8 @@ def clock(start, seconds):
 class Run:
     """How one run of the program ended, by the report of the killer."""
 
-    def __init__(self, report, status):
+    def __init__(self, report):
         words = [line.split() for line in report.read_text().splitlines()]
-        self.status = status
         self.killed = words[0][1] == 'killed'
         self.calls = int(words[1][1])
         self.commits = [(int(w[1]), int(w[2])) for w in words[2:]]
@@ -45,6 +44,7 @@ class Table:
         self.mails = {}   # Message-ID -> (player, bytes), in the order of arrival
         self.newest = {}  # player -> the newest of his mails
         self.repeated = 0 # mails that came again
+        self.status = 0   # of the last run
 
     def found(self):
         (self.folder / 'game').mkdir(parents=True)
@@ -71,7 +71,8 @@ class Table:
             environment['ASAN_OPTIONS'] = 'detect_leaks=0'
         done = subprocess.run(command, input=data, env=environment, check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        result = Run(report, done.returncode) if kill_at else None
+        self.status = done.returncode
+        result = Run(report) if kill_at else None
         if not (result and result.killed) and done.returncode not in status:
             raise SystemExit(f'{verb} {arguments} at {now}: status {done.returncode}\n'
                              + done.stderr.decode(errors='replace'))
