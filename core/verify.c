@@ -7,8 +7,8 @@
 
 #define WITHHELD_MAX 200000 /* bytes of a body that is gone */
 
-static void finding_put(struct findings *f, int step, int64_t entry, const char *fmt,
-                        va_list args)
+__attribute__((format(printf, 4, 0))) static void
+finding_put(struct findings *f, int step, int64_t entry, const char *fmt, va_list args)
 {
     struct finding *one = &f->list[f->count];
 
