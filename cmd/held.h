@@ -5,7 +5,7 @@
 #include "cmd/input.h"
 #include "cmd/session.h"
 
-#define HELD_PATH (2 * (SETTINGS_PATH + SETTINGS_NAME + 16))
+#define HELD_PATH (2UL * (SETTINGS_PATH + SETTINGS_NAME + 16))
 
 /* Writes the raw mail, sealed to the archive key, as <game>.held/<key>.sealed beside the
  * database; harmless when repeated. path: the file. A read transaction with the game

@@ -1,9 +1,11 @@
 /* Every setting: its name, its default, what it may be. The manual has the same list. */
 #include "cmd/settings.h"
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a member's name takes none */
 #define AT(member)                                                                       \
     .offset = offsetof(struct settings, member),                                         \
     .size = sizeof(((struct settings *)0)->member)
+/* NOLINTEND(bugprone-macro-parentheses) */
 #define ROW(n, k, member, usual, text)                                                   \
     .name = #n, .kind = k, AT(member), .standard = usual, .help = text
 

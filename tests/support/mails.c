@@ -82,6 +82,7 @@ static void tell_bounce(FILE *f, const struct mail *m)
     struct token_search s;
     struct bounce b;
 
+    memset(&b, 0, sizeof b);
     assert_true(m->dsn_fields && bounce_read(&b, m->dsn_fields));
     assert_int_equal(token_find(&s, m, NULL, TOKEN_BOUNCE, &mails_keys), TOKEN_FOUND);
     fprintf(f,
