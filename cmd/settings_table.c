@@ -1,13 +1,11 @@
 /* Every setting: its name, its default, what it may be. The manual has the same list. */
 #include "cmd/settings.h"
 
-/* NOLINTBEGIN(bugprone-macro-parentheses): a member's name takes none */
 #define AT(member)                                                                       \
     .offset = offsetof(struct settings, member),                                         \
     .size = sizeof(((struct settings *)0)->member)
-/* NOLINTEND(bugprone-macro-parentheses) */
 #define ROW(n, k, member, usual, text)                                                   \
-    .name = #n, .kind = k, AT(member), .standard = usual, .help = text
+    .name = #n, .kind = (k), AT(member), .standard = (usual), .help = (text)
 
 /* A row after those that its default names. */
 static const struct setting rows[] = {
@@ -95,20 +93,12 @@ static const struct setting rows[] = {
     {ROW(cap_duplicates, SETTING_NUMBER, cap_duplicates, "24",
          "Answers to mails that came before, for a seat in a day."),
      .low = 0, .high = 10000},
-    {ROW(cap_addresses, SETTING_NUMBER, cap_addresses, "2",
-         "Changes of address, for a seat in a day."),
-     .low = 0, .high = 10000},
     {ROW(cap_accepted, SETTING_NUMBER, cap_accepted, "100",
          "Mails taken, for a seat in a day."),
-     .low = 1, .high = 10000},
-    {ROW(cap_out, SETTING_NUMBER, cap_out, "60", "Mails sent, for a seat in a day."),
      .low = 1, .high = 10000},
     {ROW(cap_wrong, SETTING_NUMBER, cap_wrong, "20",
          "Wrong tokens of a sender in a day, before he is no longer answered."),
      .low = 0, .high = 10000},
-    {ROW(cap_host, SETTING_NUMBER, cap_host, "2000",
-         "Mails sent by the whole host in an hour."),
-     .low = 1, .high = 1000000},
     {.name = NULL},
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MS_PER_HOUR 3600000
+#define HOURS_MAX 8760 /* of an option: a year */
 #define PACK_HEAD 100 /* bytes of what stands before a packed deck */
 
 /* Checks the engine's own options; what is left is the game's. */
@@ -17,7 +18,7 @@ static int options_check(const json_t *options, struct error *e)
     json_object_foreach((json_t *)(uintptr_t)hours, key, value)
     {
         if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-            json_integer_value(value) > 24 * 365) {
+            json_integer_value(value) > HOURS_MAX) {
             return error_set(
                 e, ERROR_DATA,
                 "The option \"hours\" wants whole numbers from 0 to 8760; \"%s\" "
