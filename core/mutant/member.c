@@ -142,7 +142,7 @@ static bool is_id(const char *s)
 
 int member_id(struct place *p, json_t *o, const char **out)
 {
-    const char *id = NULL;
+    const char *id = "";
 
     if (member_text(p, o, "id", MEMBER_NAME_MAX, &id) != 0) {
         return -1;
