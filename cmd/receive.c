@@ -1,5 +1,6 @@
 #include "cmd/receive.h"
 
+#include "cmd/caps.h"
 #include "mail/clock.h"
 #include "store/inbox.h"
 
@@ -95,13 +96,20 @@ static bool sealed_open(struct session *s, int seat)
 /* Mails the refusal; what was understood of the file stands in the letter already. */
 static int answer_refusal(struct session *s, struct received *f, struct error *e)
 {
-    char *sentence = refusal_text(&f->refusal, sealed_open(s, f->seat));
+    char *sentence;
     int result;
 
+    f->verdict = "refused";
+    if (f->lines && caps_errors(s, f->seat, &f->capped, e)) {
+        return -1;
+    }
+    if (f->capped) {
+        return 0;
+    }
+    sentence = refusal_text(&f->refusal, sealed_open(s, f->seat));
     if (!sentence) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
-    f->verdict = "refused";
     f->reply.letter.kind = LETTER_ERROR;
     f->reply.letter.error = refusal_name(f->refusal.code);
     f->reply.letter.sentence = sentence;

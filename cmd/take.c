@@ -1,5 +1,6 @@
 #include "cmd/take.h"
 
+#include "cmd/caps.h"
 #include "cmd/held.h"
 #include "cmd/input.h"
 #include "cmd/post.h"
@@ -247,7 +248,10 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
         (void)snprintf(reason, sizeof reason, "%s", refusal_name(f.refusal.code));
         (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
         result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
-                                     f.entry, f.reply.row, e);
+                                     f.entry, f.reply.row, e) ||
+                         (f.capped && caps_reached(&t->s, id, t->seat, e))
+                     ? -1
+                     : 0;
     }
     receive_clear(&f);
     return result;
@@ -282,6 +286,20 @@ static int tell_host(struct taking *t, int64_t id, struct error *e)
     return post_notice(s, &about, "a mail was put aside", sentence, e);
 }
 
+/* One that says something of a game, from somebody who plays it. */
+static int orders(struct taking *t, int64_t id, struct error *e)
+{
+    bool over;
+
+    if (caps_mails(&t->s, t->seat, t->number, t->mail.from, &over, e)) {
+        return -1;
+    }
+    if (over) {
+        return ignore(t, id, e) || caps_reached(&t->s, id, t->seat, e) ? -1 : 0;
+    }
+    return carry_out(t, id, e);
+}
+
 static int effects(struct taking *t, struct error *e)
 {
     struct inbox_mail row;
@@ -296,7 +314,7 @@ static int effects(struct taking *t, struct error *e)
         return again(t, id, e);
     }
     if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0 ? ignore(t, id, e)
-                                                             : carry_out(t, id, e)) {
+                                                             : orders(t, id, e)) {
         return -1;
     }
     return *t->held ? tell_host(t, id, e) : 0;

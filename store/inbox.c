@@ -199,6 +199,15 @@ int store_inbox_accepted(struct store *s, int player, int64_t since, int most, i
     return count(&q, since, most, n, e);
 }
 
+int store_inbox_capped(struct store *s, int64_t id, struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s, "UPDATE inbox SET class='capped' WHERE id=?1");
+    query_int(&q, id);
+    return query_run(&q, e);
+}
+
 int store_inbox_repeated(struct store *s, int player, int64_t since, int most, int *n,
                          struct error *e)
 {

@@ -223,3 +223,131 @@ told Catherine "BEGIN PBEM RECEIPT"
 status=$(body "$(newest Catherine)" | sed -n '/^BEGIN PBEM RECEIPT/,/^END/{//!p}' | tr -d '\n' | cut -c 225-226)
 test "$status" = 03 || fail "the receipt of a late bid has status $status"
 rows "SELECT count(*) FROM log WHERE CAST(body AS TEXT) LIKE '%reason late%'" 1
+
+# --- 1.3: the host's limits ---
+# limited LINE...: a game with these settings
+limited() {
+    rm -rf "$work/g1" "$work/g1.keys"
+    SETTINGS=$(printf '%s\n' "$@")
+    minutes=0
+    new
+}
+limited 'mail_size = 2000' 'mail_text = 1024' 'mail_orders = 3' 'mail_order = 80' \
+    'mail_header = 1500' 'mail_fields = 14' 'mail_nesting = 2' 'mail_parts = 3'
+later 1
+echo "BID 1" | mail Bas
+last "mail|stored|"
+head -c 1800 /dev/zero | tr '\0' '\n' | mail Bas
+refused Bas E-SIZE
+told Bas "the limit is 2000."
+head -c 1200 /dev/zero | tr '\0' '\n' | mail Bas
+refused Bas E-TEXTSIZE
+told Bas "1024"
+printf 'TELL ALL: a\nTELL ALL: b\nTELL ALL: c\nTELL ALL: d\n' | mail Bas
+refused Bas E-LINES
+echo "TELL ALL: $(head -c 90 /dev/zero | tr '\0' x)" | mail Bas
+refused Bas E-LINELEN
+echo "BID 1" | mail Bas "X-Long: $(head -c 1400 /dev/zero | tr '\0' x)"
+refused Bas E-HEADERS
+echo "BID 1" | mail Bas "X-1: 1" "X-2: 2" "X-3: 3" "X-4: 4" "X-5: 5" "X-6: 6" "X-7: 7" "X-8: 8"
+refused Bas E-HEADERS
+printf -- '--a\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nBID 1\n--c--\n--b--\n--a--\n' |
+    mail Bas "Content-Type: multipart/mixed; boundary=a"
+refused Bas E-NESTING
+printf -- '--a\n\nBID\n--a\n\n1\n--a\n\n2\n--a--\n' | mail Bas "Content-Type: multipart/mixed; boundary=a"
+refused Bas E-PARTS
+
+# --- 5.4: caps ---
+limited 'cap_errors = 2' 'cap_duplicates = 1' 'cap_accepted = 3' 'cap_wrong = 2'
+later 1
+for i in 1 2; do
+    echo "BID 99" | mail Bas
+    refused Bas E-BID
+done
+count=$(mails Bas)
+echo "BID 99" | mail Bas
+echo "BID 98" | mail Bas
+last "capped|refused|E-BID"
+test "$(mails Bas)" = "$count" || fail "errors over the cap are answered"
+rows "SELECT count(*) FROM outbox WHERE player IS NULL" 1 # the host is told once
+grep -rqi 'too many mails' "$work/g1/g1.mail/host@game.example.org/new" || fail "the host was not told"
+for i in 1 2 3; do
+    later 1
+    echo "BID 1" | mail Bas # a right one is still answered
+    last "mail|stored|"
+done
+count=$(mails Bas)
+later 1
+echo "BID 2" | mail Bas
+last "capped|ignored|"
+test "$(mails Bas)" = "$count" || fail "mails over the cap are answered"
+later 61
+echo "BID 1" | letter Kyle
+take 0 "$letter"
+later 61
+take 0 "$letter" # answered again
+last "mail|again|"
+later 61
+take 0 "$letter"
+rows "SELECT count(*) FROM mails WHERE verdict = 'again'" 1
+for i in 1 2; do
+    echo "BID 1" | mail Maka "To: game@game.example.org" "In-Reply-To:"
+    refused Maka E-AUTH
+done
+count=$(mails Maka)
+echo "BID 1" | mail Maka "To: game@game.example.org" "In-Reply-To:"
+last "capped|ignored|E-AUTH"
+test "$(mails Maka)" = "$count" || fail "wrong codes over the cap are answered"
+later 1441
+echo "BID 1" | mail Maka
+last "mail|stored|" # the next day
+run 1 audit "$db" --now "$(now)"
+
+# --- 3.3: nothing but 0 and 75 ---
+run 75 submit "$db" --mail --nonsense </dev/null
+run 75 submit --mail </dev/null
+run 75 submit "$db" --mail one two </dev/null
+run 75 submit "$db" --mail "$work/no such mail"
+run 75 submit "$work/nowhere.db" --mail </dev/null
+run 75 submit "$db" --mail --now never </dev/null
+run 75 submit "$db" --mail --config "$work/nowhere.ini" </dev/null
+run 75 submit "$db" --maildir "$work/nowhere"
+run 64 submit "$db" --nonsense
+printf '' >"$work/empty"
+take 0 "$work/empty"
+head -c 3000 /dev/urandom >"$work/noise"
+take 0 "$work/noise"
+
+# --- 6: Maildirs ---
+limited 'cap_errors = 20'
+box=$work/box
+mkdir -p "$box/new" "$box/cur" "$box/tmp"
+later 1
+echo "BID 1" | letter Bas
+cp "$letter" "$box/new/2.bas"
+echo "BID 1" | letter Catherine
+cp "$letter" "$box/new/1.catherine"
+echo "BID 1" | letter Kyle
+cp "$letter" "$box/tmp/3.kyle"
+cp "$letter" "$box/new/.hidden"
+ln -s "$box/tmp/3.kyle" "$box/new/4.link"
+mkdir "$box/new/5.folder"
+run 0 submit "$db" --maildir "$box" --now "$(now)"
+test ! -s "$work/out" || fail "submit --maildir printed something"
+rows "SELECT group_concat(name) FROM mails" "Catherine,Bas" # in the order of their names
+test "$(ls "$box/cur" | tr '\n' ' ')" = "1.catherine:2,S 2.bas:2,S " || fail "taken: $(ls "$box/cur")"
+test "$(ls -A "$box/new" | tr '\n' ' ')" = ".hidden 4.link 5.folder " || fail "left: $(ls -A "$box/new")"
+echo "BID 1" | letter Maka
+cp "$letter" "$box/new/6.maka"
+flock "$box" "$sealed" submit "$db" --maildir "$box" --now "$(now)" # another process is at it
+test -e "$box/new/6.maka" || fail "a locked Maildir was read"
+cp "$box/cur/2.bas:2,S" "$box/new/7.bas" # as after a crash before the renaming
+run 0 submit "$db" --maildir "$box" --now "$(now)"
+rows "SELECT count(*), sum(verdict = 'stored') FROM mails" "3|3"
+test -e "$box/cur/7.bas:2,S" || fail "a mail taken before stays in new"
+mv "$work/g1.keys" "$work/gone"
+cp "$box/cur/2.bas:2,S" "$box/new/8.bas"
+run 75 submit "$db" --maildir "$box" --now "$(now)"
+test -e "$box/new/8.bas" || fail "a mail that may pass later was moved"
+mv "$work/gone" "$work/g1.keys"
+rows "SELECT count(*) FROM attempt" 0
