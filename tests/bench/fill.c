@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     }
     o.game = argv[1];
     o.now = argv[3];
-    count = atoi(argv[2]);
+    count = (int)strtol(argv[2], NULL, 10);
     if (session_start(&s, &o, &e) || session_open(&s, STORE_WRITE, &e) ||
         store_exec(s.store, "PRAGMA synchronous=OFF", &e)) {
         goto done;

@@ -97,7 +97,7 @@ static uint32_t plan_size(struct plan *p)
 
 static int bind_one(struct plan *p, sqlite3_stmt *at, int i)
 {
-    const int mark = *p->at++;
+    const char mark = *p->at++;
     const char *bytes;
     sqlite3_int64 number;
     int n;
