@@ -165,7 +165,7 @@ static void to_relay(struct delivering *d, const struct outgoing *m, const char 
     memset(&w, 0, sizeof w);
     w.id = m->id;
     w.size = m->size;
-    (void)snprintf(w.sender, sizeof w.sender, "%s", sender);
+    (void)snprintf(w.sender, sizeof w.sender, "%.*s", (int)sizeof w.sender - 1, sender);
     (void)snprintf(w.recipient, sizeof w.recipient, "%s", m->recipient);
     over_relay(d, &w, bytes, r);
 }
