@@ -183,8 +183,9 @@ def tell(tally, crashes):
         fell = [tally.total(verb, phase) for phase in (BEFORE, IN, AFTER)]
         print(f'| {verb:8}{sum(fell):4} kills: {fell[0]:3} before the commit, '
               f'{fell[1]:3} in it, {fell[2]:3} after it')
-        if 0 in fell and crashes >= 200 and verb != 'deliver':
-            raise SystemExit('one of the three was never hit')
+    for phase in (BEFORE, IN, AFTER):
+        if crashes >= 200 and not tally.total('submit', phase) + tally.total('tick', phase):
+            raise SystemExit(f'no kill fell {phase} the commit')
 
 
 def main():
