@@ -158,8 +158,8 @@ int main(int argc, char **argv)
     if (w->pid > 0) {
         status = follow(w);
     }
-    if (w->pid < 0 || report(argv[1], w)) {
-        perror("killer");
+    if (w->calls == 0 || report(argv[1], w)) {
+        perror("killer: programs cannot be watched here");
         free(w);
         return 71;
     }

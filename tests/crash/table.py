@@ -66,12 +66,15 @@ class Table:
         report = self.folder / 'report'
         environment = dict(os.environ)
         if kill_at:
+            report.unlink(missing_ok=True)
             command = [self.killer, str(report), '0' if kill_at == -1 else str(kill_at), *command]
             # a search for leaks would be a second one that traces it
             environment['ASAN_OPTIONS'] = 'detect_leaks=0'
         done = subprocess.run(command, input=data, env=environment, check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.status = done.returncode
+        if kill_at and not report.exists():
+            raise SystemExit(done.stderr.decode(errors='replace'))
         result = Run(report) if kill_at else None
         if not (result and result.killed) and done.returncode not in status:
             raise SystemExit(f'{verb} {arguments} at {now}: status {done.returncode}\n'
