@@ -51,8 +51,8 @@ static void version(void)
 }
 
 /* Secrets must not reach a core file, another process of the same user, or a file that
- * others may read (sealed-bids 8). DUMPABLE is 1 in builds with sanitizers alone, as a search
- * for leaks traces the process. */
+ * others may read (sealed-bids 8). DUMPABLE is 1 in builds with sanitizers alone, as a
+ * search for leaks traces the process. */
 static int harden(void)
 {
     const struct rlimit none = {0, 0};

@@ -6,7 +6,7 @@
 
 #define MS_PER_HOUR 3600000
 #define HOURS_MAX 8760 /* of an option: a year */
-#define PACK_HEAD 100 /* bytes of what stands before a packed deck */
+#define PACK_HEAD 100  /* bytes of what stands before a packed deck */
 
 /* Checks the engine's own options; what is left is the game's. */
 static int options_check(const json_t *options, struct error *e)
