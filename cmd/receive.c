@@ -273,5 +273,5 @@ int receive(struct session *s, struct received *f, struct error *e)
 void receive_clear(struct received *f)
 {
     free(f->reply.text);
-    f->reply.text = NULL;
+    seal_wipe(f, sizeof *f); /* also how long a bid was: sealed-bids 8 */
 }

@@ -150,6 +150,7 @@ static int file_submit(struct submitting *w, const struct input *in, struct erro
     }
     receive_clear(&f);
     session_close(&s);
+    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
     return status;
 }
 

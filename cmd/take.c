@@ -227,7 +227,7 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
     if (check_older(t, e)) {
         return -1;
     }
-    free(t->file);
+    seal_free_text(t->file);
     t->file = lines_file(&t->lines, t->s.game.name, t->seat + 1, NULL);
     if (!t->file) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
@@ -402,6 +402,7 @@ done:
     lines_free(&t.lines);
     mail_free(&t.mail);
     input_clear(&t.in);
-    free(t.file);
+    seal_free_text(t.file);
+    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
     return result;
 }

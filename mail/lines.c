@@ -1,5 +1,6 @@
 #include "mail/lines.h"
 
+#include "core/seal.h"
 #include "mail/quoting.h"
 #include "mail/text.h"
 #include "mail/utf8.h"
@@ -416,11 +417,11 @@ void lines_free(struct lines *l)
     int i;
 
     for (i = 0; i < l->orders; i++) {
-        free(l->order[i].text);
+        seal_free_text(l->order[i].text);
     }
     free(l->order);
     for (i = 0; i < LINES_IGNORED; i++) {
-        free(l->remark[i].text);
+        seal_free_text(l->remark[i].text);
     }
     memset(l, 0, sizeof *l);
 }

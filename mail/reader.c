@@ -1,5 +1,6 @@
 #include "mail/reader.h"
 
+#include "core/seal.h"
 #include "mail/limits.h"
 
 #include <errno.h>
@@ -247,10 +248,14 @@ static ssize_t run(struct command *c, const char *bytes, size_t n, char *record,
         kill(child, SIGKILL);
     }
     status = status_of(child);
+    if (status != 0) { /* nothing that came counts, or stays: sealed-bids 8 */
+        seal_wipe(record, size);
+        size = 0;
+    }
     if (status == NOT_STARTED) {
         return error_set(e, ERROR_MAIL, "%s could not be started.", c->program);
     }
-    return status == 0 ? (ssize_t)size : 0;
+    return (ssize_t)size;
 }
 
 /* Has the bytes read in a child; a child that fails, or lies, makes it E-PARSE. */
@@ -276,6 +281,9 @@ static int read_apart(struct mail *m, const char *bytes, size_t n, struct comman
     }
     result = 0;
 done:
+    if (size > 0) { /* it may be a bid: sealed-bids 8 */
+        seal_wipe(record, (size_t)size);
+    }
     free(record);
     return result;
 }
