@@ -100,6 +100,15 @@ $(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
   $(patsubst %,$(BUILD)/cmd/%.o,keyfiles settings settings_table settings_value)
 $(BUILD)/tests/unit/test_case: $(patsubst %,$(BUILD)/cmd/%.o,case case_text case_play case_check)
 
+# sealed with random bytes from a seed, which shows its memory; and one that leaks amounts.
+WATCHED := $(BUILD)/tests/secrecy/sealed $(BUILD)/tests/secrecy/leaking
+$(BUILD)/tests/secrecy/leaking: $(BUILD)/tests/secrecy/leaks.o
+$(BUILD)/tests/secrecy/leaking: LEAKS = ,--wrap=engine_seal_bid,--wrap=seal_opening_write
+$(WATCHED): $(CMD) $(BUILD)/tests/secrecy/watched.o $(LIBRARIES) | $(BUILD)/sealed-extract
+	$(CC) $(LDFLAGS) -Wl,--wrap=main$(LEAKS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	  $(call pkg,--libs,$(BASE))
+	@ln -sf ../../sealed-extract $(@D)/sealed-extract
+
 # What is missing is installed with apt; nothing happens where it is all there.
 install_packages = dpkg -s $(1) >/dev/null 2>&1 || { \
   sudo=; test "$$(id -u)" = 0 || sudo=sudo; $$sudo apt-get update -q && \
@@ -116,9 +125,9 @@ demo: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@tests/demo/run $(BUILD)
 
-CHECKS := check-pure check-unit check-play check-playout check-cli check-crash
+CHECKS := check-pure check-unit check-play check-playout check-cli check-crash check-secrecy
 check: deps-test
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS)
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS) $(WATCHED)
 	@$(MAKE) --no-print-directory -j1 $(CHECKS)
 
 check-pure: $(BUILD)/libcore.a
@@ -131,6 +140,8 @@ check-unit check-playout:
 	@tests/support/each $^
 check-cli check-crash: all $(TEST_PROGRAMS)
 	@tests/support/each $(wildcard tests/$(@:check-%=%)/*.sh)
+check-secrecy: $(WATCHED)
+	@tests/support/each tests/secrecy/run
 bench: deps-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all $(BENCH)
 	@tests/bench/run $(BUILD)
