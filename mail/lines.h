@@ -43,7 +43,7 @@ void lines_free(struct lines *l);
 char *lines_file(struct lines *l, const char *game, int player, const char *code);
 
 /* What was not read as orders, a line each, or while something sealed is open to its
- * sender (mail 1.4, 10) only where it stood: malloc'd; "" for nothing. NULL: out of
+ * sender (mail 1.4.10) only where it stood: malloc'd; "" for nothing. NULL: out of
  * memory. */
 char *lines_ignored(const struct lines *l, bool sealed);
 

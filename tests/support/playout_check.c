@@ -13,7 +13,8 @@ static int shadow_make(struct table *t, struct game *shadow, const char *snapsho
     shadow->state = NULL;
     if (game_restore(shadow, snapshot, &e) != 0) {
         free(shadow->state);
-        return playout_wrong(t, "A snapshot cannot be loaded: %s", e.text);
+        (void)playout_wrong(t, "A snapshot cannot be loaded: %s", e.text);
+        return -1;
     }
     return 0;
 }
@@ -51,7 +52,8 @@ static int play_shadow(struct table *t, const char *before, const struct play *p
     shadow->steps = first_step - 1;
     if (game_play(shadow, play, PLAYOUT_TIME, out, &e) != 0) {
         free(shadow->state);
-        return playout_wrong(t, "A turn played again is refused: %s", e.text);
+        (void)playout_wrong(t, "A turn played again is refused: %s", e.text);
+        return -1;
     }
     return 0;
 }

@@ -30,12 +30,12 @@ static json_t *parent_of(json_t *deck, const char *path, char last[60])
         assert_true(n < 60);
         memcpy(last, path, n);
         last[n] = '\0';
-        deck = json_is_array(deck) ? json_array_get(deck, (size_t)atoi(last))
+        deck = json_is_array(deck) ? json_array_get(deck, strtoul(last, NULL, 10))
                                    : json_object_get(deck, last);
         assert_non_null(deck);
         path = slash + 1;
     }
-    strcpy(last, path);
+    memcpy(last, path, strlen(path) + 1);
     return deck;
 }
 
@@ -47,7 +47,7 @@ static void put(json_t *deck, const char *path, const char *value)
     json_t *json = value ? json_loads(value, JSON_DECODE_ANY, NULL) : NULL;
 
     if (json_is_array(parent)) {
-        size_t at = (size_t)atoi(last);
+        size_t at = strtoul(last, NULL, 10);
 
         assert_int_equal(json ? json_array_set_new(parent, at, json)
                               : json_array_remove(parent, at),
