@@ -36,7 +36,7 @@ static int enter(void **state)
     struct place *p = calloc(1, sizeof *p);
 
     assert_non_null(p);
-    strcpy(p->dir, "/tmp/settings-XXXXXX");
+    (void)snprintf(p->dir, sizeof p->dir, "%s", "/tmp/settings-XXXXXX");
     assert_non_null(mkdtemp(p->dir));
     snprintf(p->database, sizeof p->database, "%s/g1.db", p->dir);
     snprintf(p->ini, sizeof p->ini, "%s/sealed.ini", p->dir);
