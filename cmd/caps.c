@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#define DAY 86400000LL /* ms */
-#define CAPPED 2       /* tells the notices from those about entries of the log */
+#define DAY 86400000LL    /* ms */
+#define CAPPED 1000000000 /* tells the notices from those about entries of the log */
 
 int caps_mails(struct session *s, int seat, int64_t number, const char *from, bool *over,
                struct error *e)

@@ -196,9 +196,9 @@ static int after(const struct options *o, struct error *e)
     case AFTER_NONE:
         return 0;
     case AFTER_TICK:
-        return program_detach("tick", o->game, o->config, e);
+        return program_detach("tick", o, e);
     case AFTER_DELIVER:
-        return program_detach("deliver", o->game, o->config, e);
+        return program_detach("deliver", o, e);
     }
     return 0;
 }
