@@ -29,6 +29,18 @@ rows "SELECT DISTINCT state, attempts FROM outbox" "sent|1"
 deliver
 test "$(mails Bas)" = 1 || fail "a mail was sent twice"
 
+# without any setting the host's addresses have the name of the machine
+rm -rf "$work/g1" "$work/g1.keys"
+mkdir -p "$work/home/g1"
+HOME=$work/home "$sealed" new "$work/home/g1/g1.db" --rules mutant "Bas <bas@example.org>" \
+    "Catherine <catherine@example.org>" "Kyle <kyle@example.org>" >"$work/new.out"
+test -f "$work/home/.sealed/g1.intake" || fail "the keys are not in the home of the host"
+HOME=$work/home "$sealed" deliver "$work/home/g1/g1.db"
+name=$(uname -n)
+case $name in *[!A-Za-z0-9.-]*) name=localhost ;; esac
+mail=$(find "$work/home/g1/g1.mail/bas@example.org/new" -type f)
+test "$(header From "$mail")" = "\"Game g1\" <game@$name>" || fail "From: $(header From "$mail")"
+
 # --- a relay, its faults by the recipient's name ---
 relay() {
     rm -f "$work/ready"

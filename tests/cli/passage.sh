@@ -42,8 +42,14 @@ coins_are "5 5 1 1"
 rows "SELECT name, amount FROM bids WHERE round = 1" "Kyle|1
 Maka|1"
 bid Kyle "BID 0"
+old=$(reply_to Maka)
 bid Maka "BID 0"
 tick
+later 1
+echo "BID 2" | mail Maka "To: $old" "In-Reply-To:" # something else is asked of her by now
+refused Maka E-STALE
+told Maka 'Now asked: "your sealed bid".'
+told Maka "BEGIN PBEM RECEIPT"
 rows "SELECT name, amount FROM bids WHERE round = 2" "Kyle|0
 Maka|0"
 rows "SELECT count(*) FROM fact WHERE name = 'auction-failed'" 1
@@ -62,7 +68,7 @@ Maka|coins-returned|1|5"
 rows "SELECT name, verdict, reason, answer FROM mails WHERE id BETWEEN 4 AND 6" "Maka|stored||sent
 Catherine|refused|E-ORDER|sent
 Maka|stored||sent"
-rows "SELECT count(*), count(DISTINCT player) FROM mails" "9|4"
+rows "SELECT count(*), count(DISTINCT player) FROM mails" "10|4"
 rows "SELECT purpose, sides, count(*) >= 12 FROM dice GROUP BY 1, 2" "school die|6|1"
 
 # A list is used round by round, and what is left of it is never told (7.6).
