@@ -71,7 +71,7 @@ void engine_clear(struct engine *g)
 
 int64_t engine_time(const struct engine *g)
 {
-    return g->now > g->head.time ? g->now : g->head.time;
+    return log_time(&g->head, g->now);
 }
 
 int engine_append(struct engine *g, int kind, int actor, char *body,
@@ -83,21 +83,12 @@ int engine_append(struct engine *g, int kind, int actor, char *body,
     if (!body) {
         return engine_out_of_memory(e);
     }
-    memset(&entry, 0, sizeof entry);
-    entry.seq = g->head.seq + 1;
-    entry.time = engine_time(g);
-    entry.kind = kind;
-    entry.actor = actor;
-    entry.body = body;
-    entry.size = strlen(body);
-    memcpy(entry.prev, g->head.hash, sizeof entry.prev);
-    log_body_hash(entry.body_hash, body, entry.size);
-    log_entry_hash(entry.hash, g->game->id, &entry);
-    result = g->journal->append(g->journal->arg, &entry, played, e);
+    result = log_follow(&entry, &g->head, g->game->id, g->now, kind, actor, body, e) ||
+                     g->journal->append(g->journal->arg, &entry, played, e)
+                 ? -1
+                 : 0;
     if (!result) {
-        g->head.seq = entry.seq;
-        g->head.time = entry.time;
-        memcpy(g->head.hash, entry.hash, sizeof g->head.hash);
+        log_advance(&g->head, &entry);
     }
     free(body);
     return result;
