@@ -1,8 +1,6 @@
 /* What moves a case on: set-up, dice, patches of the state, files, deadlines. */
 #include "cmd/case_parts.h"
 
-#include "core/engine_parts.h"
-
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -278,36 +276,6 @@ static json_t *merged(const struct case_run *c, json_t *into, json_t *patch)
     return o;
 }
 
-/* Loads the patched state into the game, as a turn of the host's in which nothing is
- * played: questions that are new are opened by it as by any other. */
-static int state_load(struct case_run *c, const json_t *state, struct error *e)
-{
-    void *block = calloc(1, c->rules->state_size);
-    struct play play;
-    struct turn t;
-    int result = -1;
-
-    if (!block) {
-        return no_memory(e);
-    }
-    game_turn(&c->game, &t);
-    t.state = block;
-    if (c->rules->load(&t, state, e) != 0) {
-        goto done;
-    }
-    memcpy(c->game.state, block, c->rules->state_size);
-    memset(&play, 0, sizeof play);
-    play.cause = CAUSE_HOST;
-    if (engine_draws(&c->engine, &play.draws, e) != 0 ||
-        engine_turn(&c->engine, &play, e) != 0) {
-        goto done;
-    }
-    result = engine_settle(&c->engine, e);
-done:
-    free(block);
-    return result;
-}
-
 int case_state(struct case_run *c, const struct statement *s, struct error *e)
 {
     json_error_t why;
@@ -321,7 +289,7 @@ int case_state(struct case_run *c, const struct statement *s, struct error *e)
     } else if (!after) {
         case_wrong(c, e, "`state` names a place that is none.");
     } else {
-        result = state_load(c, after, e);
+        result = engine_position(&c->engine, after, e);
     }
     json_decref(after);
     json_decref(before);

@@ -251,6 +251,34 @@ int engine_turn(struct engine *g, struct play *play, struct error *e)
     return engine_log_turn(g, &p, e);
 }
 
+int engine_position(struct engine *g, const json_t *snapshot, struct error *e)
+{
+    const struct rules *rules = g->game->rules;
+    void *state = calloc(1, rules->state_size);
+    struct play play;
+    struct turn t;
+    int result = -1;
+
+    if (!state) {
+        return engine_out_of_memory(e);
+    }
+    game_turn(g->game, &t);
+    t.state = state;
+    if (rules->load(&t, snapshot, e)) {
+        goto done;
+    }
+    memcpy(g->game->state, state, rules->state_size);
+    memset(&play, 0, sizeof play);
+    play.cause = CAUSE_HOST;
+    if (engine_draws(g, &play.draws, e) || engine_turn(g, &play, e)) {
+        goto done;
+    }
+    result = engine_settle(g, e);
+done:
+    free(state);
+    return result;
+}
+
 void engine_missed(struct engine *g, int seat)
 {
     struct seat *s = &g->game->seat[seat];
