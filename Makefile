@@ -122,12 +122,14 @@ deps-lint: deps
 
 JOBS := $(shell getconf _NPROCESSORS_ONLN)
 demo: deps
-	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@echo "building into $(BUILD)/"
+	@$(MAKE) -s -j$(JOBS) all
 	@tests/demo/run $(BUILD)
 
 CHECKS := check-pure check-unit check-play check-playout check-cli check-crash check-secrecy
 check: deps-test
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS) $(WATCHED)
+	@echo "building into $(BUILD)/"
+	@$(MAKE) -s -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS) $(WATCHED)
 	@$(MAKE) --no-print-directory -j1 $(CHECKS)
 
 check-pure: $(BUILD)/libcore.a
@@ -143,7 +145,7 @@ check-cli check-crash: all $(TEST_PROGRAMS)
 check-secrecy: $(WATCHED)
 	@tests/support/each tests/secrecy/run
 bench: deps-test
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(BENCH)
+	@$(MAKE) -s -j$(JOBS) all $(BENCH)
 	@tests/bench/run $(BUILD)
 
 lint: deps-lint
