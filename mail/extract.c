@@ -1,11 +1,11 @@
 #include "mail/extract.h"
 
+#include "core/utf8.h"
 #include "mail/charset.h"
 #include "mail/flowed.h"
 #include "mail/html.h"
 #include "mail/limits.h"
 #include "mail/text.h"
-#include "mail/utf8.h"
 
 #include <gmime/gmime.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "mail/lines.h"
 
 #include "core/seal.h"
+#include "core/utf8.h"
 #include "mail/quoting.h"
 #include "mail/text.h"
-#include "mail/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>

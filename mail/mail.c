@@ -1,8 +1,8 @@
 #include "mail/mail.h"
 
 #include "core/seal.h"
+#include "core/utf8.h"
 #include "mail/limits.h"
-#include "mail/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Everything a mail may tell, as JSON. */
 #include "mail/report_parts.h"
+
+#include "core/utf8.h"
 #include "mail/width.h"
 
 #include <ctype.h>
@@ -14,13 +16,12 @@ static json_t *cut(const char *text, int columns)
 {
     size_t n = 0, size;
     int width = 0;
-    uint32_t c;
 
     if (text_width(text, strlen(text)) <= columns) {
         return json_string(text);
     }
     while (text[n]) {
-        size = utf8_next(text + n, strlen(text + n), &c);
+        (void)utf8_get(text + n, strlen(text + n), &size);
         width += text_width(text + n, size);
         if (width > columns - 2) {
             break;

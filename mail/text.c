@@ -1,7 +1,7 @@
 #include "mail/text.h"
 
 #include "core/seal.h"
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
