@@ -22,7 +22,7 @@ static void write_token(char out[TOKEN_TEXT], const char *game, enum token_kind 
     snprintf(out, TOKEN_TEXT, "%s-%d-%d-%s", game, player, number, mac);
 }
 
-/* The address that takes a token: kind r has no letter (mail.md 2.2). */
+/* The address that takes a token: kind r has no letter (mail 2.2). */
 static void write_address(char out[MESSAGE_ADDRESS_MAX], const struct message_home *home,
                           enum token_kind kind, int player, int number)
 {
@@ -197,7 +197,7 @@ static void write_list(FILE *out, const struct message *m)
     fprintf(out, "List-Unsubscribe: <mailto:%s?subject=unsubscribe>\r\n", address);
 }
 
-/* Nothing that answers by itself should answer this. mail.md 4.5, 5.1. */
+/* Nothing that answers by itself should answer this. mail 4.5, 5.1. */
 static void write_automatic(FILE *out, const struct message *m)
 {
     put_field(out, "Auto-Submitted", m->is_reply ? "auto-replied" : "auto-generated");

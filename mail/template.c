@@ -207,7 +207,7 @@ static bool is_nothing(const json_t *value)
 }
 
 /* Control characters become blanks; in a body line ends stay, and so do the two bytes
- * that begin a placeholder (mail.md 4.1). */
+ * that begin a placeholder (mail 4.1). */
 static bool stays(const struct filler *f, unsigned char c)
 {
     return (c >= 0x20 && c != 0x7f) || (!f->header && (c == '\n' || c == 1 || c == 2));

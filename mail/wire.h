@@ -28,7 +28,7 @@ enum relay_tls {
     RELAY_PLAIN, /* only to this machine and without a login */
 };
 
-/* How to reach the relay. mail.md 4.4. */
+/* How to reach the relay. mail 4.4. */
 struct relay_settings {
     char host[256];
     int port;
