@@ -193,7 +193,7 @@ static json_t *lines_json(const char *text)
     return out;
 }
 
-static json_t *hex_json(const unsigned char bytes[32])
+json_t *report_hex(const unsigned char bytes[32])
 {
     char hex[65];
 
@@ -211,9 +211,9 @@ static json_t *invitation_json(const struct letter *l, const struct game *g)
     }
     seal_hex(id, g->id, sizeof g->id);
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:s?}", "game_id", id,
-                     "host_key", hex_json(g->host_public), "archive_key",
-                     hex_json(i->archive), "deck_commit", hex_json(i->deck_commit),
-                     "anchor", hex_json(i->anchor), "chain", (json_int_t)i->chain,
+                     "host_key", report_hex(g->host_public), "archive_key",
+                     report_hex(i->archive), "deck_commit", report_hex(i->deck_commit),
+                     "anchor", report_hex(i->anchor), "chain", (json_int_t)i->chain,
                      "length", (json_int_t)i->length, "host", i->host);
 }
 
