@@ -14,6 +14,7 @@
 #include "mail/address.h"
 #include "mail/outcome.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -41,6 +42,9 @@ struct relay_settings {
 
 /* Port 25, STARTTLS, 20, 120 and 600 seconds; host and ehlo are left empty. */
 void relay_settings_default(struct relay_settings *s);
+
+/* The relay runs on this machine: nobody listens in between. */
+bool relay_settings_local(const struct relay_settings *s);
 
 /* Errors: CONFIG. */
 int relay_settings_check(const struct relay_settings *s, struct error *e);
