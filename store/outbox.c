@@ -300,25 +300,6 @@ int store_outbox_made(struct store *s, int player, const char *kind, int64_t sin
     return 0;
 }
 
-int store_outbox_sent_since(struct store *s, int64_t since, int most, int *n,
-                            struct error *e)
-{
-    static const char sql[] =
-        "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE state='sent' AND "
-        "message<>x'' AND last_try>=?1 LIMIT ?2)";
-    struct query q;
-    int64_t counted = 0;
-
-    query_begin(&q, s, sql);
-    query_int(&q, since);
-    query_int(&q, most);
-    if (query_number(&q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
-}
-
 int store_outbox_waiting(struct store *s, int *n, int64_t *next, struct error *e)
 {
     static const char sql[] = "SELECT count(*), min(next_try) FROM outbox WHERE state "
