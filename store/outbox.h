@@ -56,7 +56,7 @@ int store_outbox_requeue(struct store *s, int64_t id, int64_t now, int64_t expir
 /* Empties messages that were sent before `before`. */
 int store_outbox_empty(struct store *s, int64_t before, struct error *e);
 
-/* The mail of this message_id; *id 0: none. For bounces. */
+/* The mail of this message_id; *id 0: none. A notice that is there is not made again. */
 int store_outbox_find(struct store *s, const char *message_id, int64_t *id,
                       struct error *e);
 
