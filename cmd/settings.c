@@ -192,7 +192,7 @@ static int read_file(struct reading *r, bool asked)
     }
     text = malloc(FILE_MAX + 1);
     if (!text) {
-        error_set(r->error, ERROR_MEMORY, "Out of memory.");
+        error_memory(r->error);
         goto done;
     }
     if (slurp(text, &n, fd, s->file, r->error) || parse(r, text, n)) {

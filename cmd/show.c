@@ -88,7 +88,7 @@ static int show_legal(struct showing *w, struct error *e)
     size_t i;
 
     if (!forms) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     game_turn(&w->s.game, &t);
     w->s.game.rules->legal(&t, w->seat, add_form, forms);

@@ -25,3 +25,8 @@ int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     memcpy(e->text, text, strlen(text) + 1);
     return -1;
 }
+
+int error_memory(struct error *e)
+{
+    return error_set(e, ERROR_MEMORY, "Out of memory.");
+}

@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 static void end(struct replay *r, const char *why)
 {
     r->state = REPLAY_ENDED;
@@ -113,7 +108,7 @@ static int begin_game(struct replay *r, struct error *e)
 
     if (game_begin(&r->game, r->rules, r->deck[0] ? r->deck : NULL, log->options, &why)) {
         if (why.code == ERROR_MEMORY) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         replay_stop(r, 11, 1, "The rules refuse deck or options: %s", why.text);
         return 0;
@@ -168,7 +163,7 @@ static int same(struct replay *r, int step, const struct log_entry *entry, char 
     int size;
 
     if (!mine) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     if (strlen(mine) != entry->size || strcmp(mine, entry->body) != 0) {
         line = first_difference(mine, entry->body, &size);
@@ -251,7 +246,7 @@ static int turn_play(struct replay *r, const struct log_entry *entry,
                     why.text);
     }
     r->has_played = !failed;
-    result = failed ? (why.code == ERROR_MEMORY ? out_of_memory(e) : 0)
+    result = failed ? (why.code == ERROR_MEMORY ? error_memory(e) : 0)
                     : game_record(&r->game, &r->played, e) ||
                           same(r, 0, entry, entry_turn(&r->played), e);
     replay_play_clear(&p);
@@ -472,7 +467,7 @@ static int cause_keep(struct replay *r, const struct log_entry *entry, struct er
     if (entry->body) {
         r->cause.body = malloc(entry->size + 1);
         if (!r->cause.body) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         memcpy(r->cause.body, entry->body, entry->size);
         r->cause.body[entry->size] = '\0';

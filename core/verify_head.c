@@ -70,7 +70,7 @@ static json_t *options_read(const struct said_genesis *g, struct error *e)
     char *again = NULL;
 
     if (!text) {
-        (void)verify_out_of_memory(e);
+        (void)error_memory(e);
         return NULL;
     }
     options = json_loadb(text, g->options_size, JSON_REJECT_DUPLICATES, NULL);

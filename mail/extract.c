@@ -662,7 +662,7 @@ int extract(struct mail *m, const char *bytes, size_t n, const struct mail_limit
     g_object_unref(stream);
     if (w.no_memory) {
         mail_free(m);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     return 0;
 }

@@ -235,7 +235,7 @@ static int read_text(struct mail *m, const char *key, const char *value, struct 
                 return bad(e, "a key stands there twice");
             }
             *text = strdup(value);
-            return *text ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+            return *text ? 0 : error_memory(e);
         }
     }
     return bad(e, "unknown key");

@@ -381,7 +381,7 @@ int message_write(const struct message *m, char **bytes, size_t *n, struct error
     }
     out = open_memstream(&written, &size);
     if (!out) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     write_date(out, m->date);
     write_people(out, m);
@@ -394,7 +394,7 @@ int message_write(const struct message *m, char **bytes, size_t *n, struct error
     write_body(out, m);
     if (fclose(out)) {
         free(written);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     *bytes = written;
     *n = size;

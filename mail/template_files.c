@@ -65,7 +65,7 @@ static int read_file(const char *path, char **text, struct error *e)
     }
     bytes = malloc(TEMPLATE_SIZE_MAX + 3);
     if (!bytes) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     n = fread(bytes, 1, TEMPLATE_SIZE_MAX + 1, file);
@@ -97,7 +97,7 @@ static int built_in(const char *name, char **text, struct error *e)
     for (t = template_texts; t->name; t++) {
         if (strcmp(t->name, name) == 0) {
             *text = strdup(t->text);
-            return *text ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+            return *text ? 0 : error_memory(e);
         }
     }
     return 0;

@@ -253,7 +253,7 @@ int wire_message_read(FILE *in, struct wire_message *m, char **bytes, struct err
     }
     got = malloc(m->size);
     if (!got) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (fread(got, 1, m->size, in) != m->size) {
         free(got);

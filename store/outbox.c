@@ -127,7 +127,7 @@ static int copy_row(const struct query *q, struct outgoing *m, struct error *e)
     }
     at = malloc(room);
     if (!at) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     m->memory = at;
     for (i = 0; i < 4; i++) {
