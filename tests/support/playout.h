@@ -20,10 +20,11 @@ typedef void playout_redeal_fn(const struct turn *t, int seat, struct playout_ra
 struct playout_kind {
     const struct rules *rules;
     int seats;
-    const char *options; /* JSON, or NULL                                    */
-    const char *deck;    /* JSON, or NULL: the default                       */
-    playout_redeal_fn *redeal;
-    int turns_max; /* a game that is longer counts as one that does not end  */
+    const char *options;       /* JSON, or NULL                                    */
+    const char *deck;          /* JSON, or NULL: the default                       */
+    playout_redeal_fn *redeal; /* NULL: nothing is hidden from anybody                */
+    int turns_max; /* turns, and tries of seats to write, asked or not, until the game */
+                   /* counts as one that does not end: be generous                     */
 };
 
 struct playout_result {
