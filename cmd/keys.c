@@ -194,7 +194,7 @@ static bool is_there(const struct session *s, enum keyfile_kind kind,
                      const struct armored *a)
 {
     char text[KEYS_TEXT_MAX];
-    struct error ignored;
+    struct error ignored = {ERROR_NONE, 0, ""};
     size_t n = 0;
     bool same;
 

@@ -122,7 +122,7 @@ static int each_fact(void *arg, const struct store_fact *f, struct error *e)
 /* The reader's own next code, where the keys are at hand. */
 static const char *code_of(struct showing *w, char code[SEAL_CODE])
 {
-    struct error ignored;
+    struct error ignored = {ERROR_NONE, 0, ""};
 
     if (w->seat == w->s.game.seats || session_intake(&w->s, &ignored)) {
         return NULL;

@@ -336,7 +336,7 @@ int engine_expire(struct engine *g, int number, int round, int seat, struct erro
 static int plans_try(struct engine *g, int seat, bool *moved, struct error *e)
 {
     struct play play;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     bool answered;
     int plan;
 

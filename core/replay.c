@@ -103,7 +103,7 @@ static void seat(struct replay *r, const struct log_entry *entry)
 static int begin_game(struct replay *r, struct error *e)
 {
     const struct game *log = &r->log->game;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i;
 
     if (game_begin(&r->game, r->rules, r->deck[0] ? r->deck : NULL, log->options, &why)) {
@@ -197,7 +197,7 @@ static void engine_would(struct replay *r, struct play *play, int64_t entry)
     const int seat = play->part[0].seat;
     const struct asked *a = play->parts ? game_asked(&r->game, seat) : NULL;
     const int64_t issued = r->log->cause_issued;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     bool answered = false;
     int plan;
 
@@ -227,7 +227,7 @@ static int turn_play(struct replay *r, const struct log_entry *entry,
                      const struct said_turn *t, struct error *e)
 {
     struct replay_play p;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i, failed, result = replay_play_make(r, &p, t, entry, e);
 
     if (result > 0) {
@@ -278,7 +278,7 @@ static bool kept_fits(const struct replay *r, const char *label, const char *tex
 /* The game goes on from the snapshot behind a turn of another revision. */
 static void restore(struct replay *r, const struct said_turn *t, const char *state)
 {
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i, j;
 
     if (game_restore(&r->game, state, &why)) {

@@ -28,7 +28,7 @@ void replay_play_clear(struct replay_play *p)
 static int lines_read(struct replay_play *p, int i, const char *text, size_t n,
                       struct error *e)
 {
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
 
     if (order_file_read(&p->file[i], text, n, &why)) {
         if (why.code == ERROR_MEMORY) {
@@ -129,7 +129,7 @@ static int answer_part(struct replay *r, struct replay_play *p, int seat,
 {
     const char *text;
     char *record;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     uint32_t seq;
     size_t n;
     int result = 0;

@@ -81,7 +81,7 @@ static void block(struct strict *f, const struct verify *v, struct said_in *in)
 {
     unsigned char bytes[BLOCK_RECORD];
     struct block_record r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     strict_line(f, "block");
     strict_bytes(f, bytes, sizeof bytes);

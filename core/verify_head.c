@@ -19,7 +19,7 @@ static bool witness_read(struct witness *w, const unsigned char host[32],
 {
     struct checkpoint c;
     struct receipt r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     w->foreign = memcmp(w->block + 4, game, 16) != 0; /* both have it there (4.3) */
     if (w->foreign) {
