@@ -62,6 +62,7 @@ struct news {
     const struct opened *opened;
     int openings;
     const unsigned char *checkpoint; /* BLOCK_CHECKPOINT bytes; NULL: none */
+    const unsigned char *secret;     /* 32 bytes: of the decks, published; NULL */
 };
 
 enum letter_kind {

@@ -497,6 +497,20 @@ static void dice_are_shown_with_what_they_came_from(void **state)
     says(b, "    No die was rolled.\n");
 }
 
+/* 5.6: at the end the secret of the decks is published, spectators have it too. */
+static void the_secret_of_the_decks_is_published(void **state)
+{
+    static const unsigned char secret[32] = {0xd1, 0x0c};
+    struct bench *b = *state;
+
+    hides(b, "secret of the decks");
+    b->news.secret = secret;
+    says(b, "  The secret of the decks, which the invitation binds, is published:\n"
+            "    d10c000000000000000000000000000000000000000000000000000000000000\n");
+    b->letter.seat = SEATS;
+    says(b, "    d10c000000000000000000000000000000000000000000000000000000000000\n");
+}
+
 /* 2.3, with the key of section 10. */
 static void the_fingerprint_of_the_host_is_in_every_report(void **state)
 {
@@ -531,6 +545,7 @@ int main(void)
         T(a_bid_that_does_not_count_says_why),
         T(a_broken_log_entry_is_bad_data),
         T(dice_are_shown_with_what_they_came_from),
+        T(the_secret_of_the_decks_is_published),
         T(the_fingerprint_of_the_host_is_in_every_report),
     };
 
