@@ -71,6 +71,31 @@ static void invite(const struct session *s, struct invitation *out)
     out->length = g->chain_length;
 }
 
+/* What a mail tells: the batch, or what was asked for by STATUS or HISTORY, which tell of
+ * more. */
+static int gather_for(struct posting *p, int seat, struct gathered *own, bool *is_own,
+                      struct error *e)
+{
+    const struct reply *r = p->reply;
+    int64_t after = 0;
+
+    *is_own = r && r->seat == seat && (r->history || (r->status && !p->s->engine.turns));
+    if (!*is_own) {
+        return 0;
+    }
+    if (!r->history && news_last_batch(p->s, &after, e)) {
+        return -1;
+    }
+    if (news_gather(own, p->s, after, p->gathered.checkpoint, e)) {
+        return -1;
+    }
+    if (r->history) { /* each proof went out with its own mail */
+        own->news.throws = 0;
+        own->news.openings = 0;
+    }
+    return 0;
+}
+
 /* The mail as text. place: of the code, to be filled in when it is sent. */
 static int write_text(struct posting *p, int seat, const char *place,
                       struct template_mail *out, struct error *e)
@@ -78,10 +103,13 @@ static int write_text(struct posting *p, int seat, const char *place,
     struct session *s = p->s;
     struct letter letter;
     struct invitation invitation;
+    struct gathered own;
     json_t *json = NULL;
+    bool is_own;
     int result;
 
     memset(&letter, 0, sizeof letter);
+    memset(&own, 0, sizeof own);
     if (p->reply && p->reply->seat == seat) {
         letter = p->reply->letter;
     }
@@ -94,12 +122,12 @@ static int write_text(struct posting *p, int seat, const char *place,
         invite(s, &invitation);
         letter.invitation = &invitation;
     }
-    if (report_json(&json, &p->gathered.news, &letter, e)) {
-        return -1;
-    }
-    result = report_text(out, &s->templates, json, e);
+    result = gather_for(p, seat, &own, &is_own, e) ||
+             report_json(&json, is_own ? &own.news : &p->gathered.news, &letter, e) ||
+             report_text(out, &s->templates, json, e);
     json_decref(json);
-    return result;
+    news_clear(&own);
+    return result ? -1 : 0;
 }
 
 /* The mail before this one to the same seat, for References. */

@@ -155,6 +155,10 @@ static int answer_engine(struct session *s, struct received *f, const struct ans
         f->verdict = "stored";
         letter->kind = LETTER_RECEIPT;
         break;
+    case VERDICT_TOLD:
+        f->verdict = "told";
+        letter->kind = LETTER_REPORT;
+        break;
     case VERDICT_CHECKED:
         f->verdict = "checked";
         letter->kind = LETTER_RECEIPT;
@@ -199,6 +203,9 @@ static int submit(struct session *s, struct received *f, const struct submission
     }
     f->reply.letter.shown = shown;
     f->reply.letter.showns = count;
+    f->reply.letter.rules = said->rules;
+    f->reply.history = said->history;
+    f->reply.status = said->status || said->rules;
     result = answer_engine(s, f, &a, e);
 done:
     f->reply.letter.shown = NULL;

@@ -101,6 +101,7 @@ struct letter {
     int receipts;
     const struct shown *shown; /* what became of his mail; NULL where it answers none */
     int showns;
+    bool rules;           /* he asked for the rules                                   */
     bool test;            /* it was a TEST                                            */
     bool partly;          /* not all of it stands                                     */
     const char *ignored;  /* what was not read as orders, a line each; NULL           */

@@ -303,6 +303,7 @@ static int put_letter(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "orders", report_listed(shown_json(l))) ||
            json_object_set_new(out, "test", json_boolean(l->test)) ||
            json_object_set_new(out, "partly", json_boolean(l->partly)) ||
+           json_object_set_new(out, "rules", json_boolean(l->rules)) ||
            json_object_set_new(out, "ignored", report_listed(lines_json(l->ignored))) ||
            json_object_set_new(out, "from", text_json(l->from)) ||
            json_object_set_new(out, "error", text_json(l->error)) ||

@@ -177,7 +177,7 @@ CREATE TABLE inbox(
   player INTEGER,              -- whose code it carried; NULL: none that is good
   code INTEGER,                -- number of that code
   class TEXT NOT NULL,         -- mail dsn auto list loop unknown capped
-  verdict TEXT NOT NULL,       -- taken played stored checked refused ignored again held
+  verdict TEXT NOT NULL,       -- taken played stored told checked refused ignored again held
   reason TEXT,                 -- of a refusal: E-ORDER, ...
   entry INTEGER,               -- the log entry it became
   answer INTEGER,              -- outbox row that answered it
