@@ -236,7 +236,8 @@ static int check_older(struct taking *t, struct error *e)
     return 0;
 }
 
-/* Through the engine. */
+/* Through the engine. A mail with a good code shows that its player's address lives
+ * (5.3). */
 static int carry_out(struct taking *t, int64_t id, struct error *e)
 {
     struct received f;
@@ -268,7 +269,8 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
         (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
         result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
                                      f.entry, f.reply.row, e) ||
-                         (f.capped && caps_reached(&t->s, id, t->seat, e))
+                         (f.capped && caps_reached(&t->s, id, t->seat, e)) ||
+                         (t->number && store_person_good(t->s.store, t->seat + 1, e))
                      ? -1
                      : 0;
     }

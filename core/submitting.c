@@ -183,7 +183,7 @@ static int message_pass_on(struct engine *g, int seat, const struct tell *tell,
     }
     out->entry = g->head.seq;
     out->text = strdup(tell->text);
-    return out->text ? 0 : engine_out_of_memory(e);
+    return out->text ? 0 : error_memory(e);
 }
 
 static int messages_pass_on(struct engine *g, const struct arriving *f, struct error *e)
@@ -196,7 +196,7 @@ static int messages_pass_on(struct engine *g, const struct arriving *f, struct e
     }
     grown = realloc(g->message, (size_t)(g->messages + f->said->tells) * sizeof *grown);
     if (!grown) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     g->message = grown;
     for (i = 0; i < f->said->tells; i++) {
@@ -445,7 +445,7 @@ static int answer_keep(struct engine *g, struct arriving *f, struct asked *a,
     int result;
 
     if (!text) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     engine_context(g->game, a, 0, &round);
     seal_answer_key(&key, g->intake->play, &round);
