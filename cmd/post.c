@@ -4,9 +4,11 @@
 #include "store/outbox.h"
 #include "store/person.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define SUBJECT_ROOM (SEAT_NAME_MAX + 20)
 #define DAYS_3 (3 * 86400000LL) /* a report that waits longer expires (mail 4.1) */
 
 /* A batch on its way into the outbox. */
@@ -96,6 +98,20 @@ static int gather_for(struct posting *p, int seat, struct gathered *own, bool *i
     return 0;
 }
 
+/* A mail that brings nothing but a message says so in its subject. */
+static void name_message(const struct posting *p, struct letter *letter,
+                         char subject[SUBJECT_ROOM])
+{
+    const struct engine *g = &p->s->engine;
+    const bool answers = p->reply && p->reply->seat == letter->seat;
+
+    if (letter->kind == LETTER_REPORT && !answers && !g->turns && g->messages) {
+        (void)snprintf(subject, SUBJECT_ROOM, "message from %s",
+                       g->game->names[g->message[0].from - 1]);
+        letter->subject = subject;
+    }
+}
+
 /* The mail as text. place: of the code, to be filled in when it is sent. */
 static int write_text(struct posting *p, int seat, const char *place,
                       struct template_mail *out, struct error *e)
@@ -104,6 +120,7 @@ static int write_text(struct posting *p, int seat, const char *place,
     struct letter letter;
     struct invitation invitation;
     struct gathered own;
+    char subject[SUBJECT_ROOM];
     json_t *json = NULL;
     bool is_own;
     int result;
@@ -118,6 +135,7 @@ static int write_text(struct posting *p, int seat, const char *place,
     letter.code = place;
     letter.receipt = s->engine.receipt;
     letter.receipts = s->engine.receipts;
+    name_message(p, &letter, subject);
     if (letter.kind == LETTER_INVITATION) {
         invite(s, &invitation);
         letter.invitation = &invitation;

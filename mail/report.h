@@ -74,6 +74,8 @@ enum letter_kind {
     LETTER_INVITATION, /* invitation.txt: a player's first mail     */
 };
 
+#define SHOWN_BID "your bid" /* the `what` of one */
+
 /* One thing in the answered mail, as it is shown to its sender. Borrowed. */
 struct shown {
     int line;         /* of the file; 0: none is named                      */
@@ -107,8 +109,9 @@ struct letter {
     const char *ignored;  /* what was not read as orders, a line each; NULL           */
     const char *from;     /* whence it was received; NULL                             */
     const char *error;    /* ERROR: "E-BID"                                           */
+    bool last;            /* ERROR: no more of them are answered today                */
     const char *sentence; /* ERROR, NOTICE: what is to be said                        */
-    const char *subject;  /* NOTICE: what it is about                                 */
+    const char *subject;  /* NOTICE, or REPORT of nothing but a message: its subject  */
     const struct invitation *invitation; /* INVITATION                                */
 };
 

@@ -122,7 +122,7 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
         return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
     }
     if (bid) {
-        put(&t, 0, "your bid", NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
+        put(&t, 0, SHOWN_BID, NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
             "");
     }
     if (!bid || !refused) {

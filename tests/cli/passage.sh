@@ -48,7 +48,7 @@ tick
 later 1
 echo "BID 2" | mail Maka "To: $old" "In-Reply-To:" # something else is asked of her by now
 refused Maka E-STALE
-told Maka 'Now asked: "your sealed bid".'
+told Maka 'Now asked: "bid for '
 told Maka "BEGIN PBEM RECEIPT"
 rows "SELECT name, amount FROM bids WHERE round = 2" "Kyle|0
 Maka|0"

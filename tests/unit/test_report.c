@@ -205,7 +205,7 @@ static void has_subject(const struct bench *b, const char *subject)
 /* Rule 1: asked, happened, table, proof. mail 1.4: the marker comes before all. */
 static void parts_come_in_the_order_of_need(void **state)
 {
-    static const char *const order[] = {"orders above this line", "ASKED OF YOU, KYLE",
+    static const char *const order[] = {"orders above this line", "ASKED OF YOU, Kyle",
                                         "WHAT HAPPENED", "THE TABLE", "PROOF"};
     const struct bench *b = *state;
     struct template_mail m = as_text(b);
@@ -227,7 +227,7 @@ static void a_question_is_told_whole(void **state)
     ask(b, 0, SEE_ONLY(BAS) | SEE_ONLY(KYLE), SEALED_BIDS);
     says(b, "=== g1, round 2, recruiting - put your orders above this line ===\n"
             "\n"
-            "ASKED OF YOU, KYLE\n"
+            "ASKED OF YOU, Kyle\n"
             "  B1  Your sealed bid: bid for Juno Marsh.\n"
             "      By Friday 4 December 2026, 18:00 CET (in 1 day 20 hours).\n"
             "      At most 7 in this round; you have 7 to spend.\n"
@@ -277,7 +277,7 @@ static void a_closed_round_asks_nobody(void **state)
     struct bench *b = *state;
 
     ask(b, 0, SEE_ONLY(BAS) | SEE_ONLY(KYLE), SEALED_BIDS)->closed = 17;
-    says(b, "ASKED OF YOU, KYLE\n"
+    says(b, "ASKED OF YOU, Kyle\n"
             "  Nothing at the moment.\n"
             "  Closed, and about to be opened: bid for Juno Marsh.\n"
             "\n"
