@@ -1,5 +1,7 @@
 #include "core/game.h"
 
+#include "core/utf8.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,16 +189,19 @@ void game_clear(struct game *g)
  * number would be taken for a place at the table. */
 static bool name_is_fit(const char *name)
 {
-    const unsigned char *c = (const unsigned char *)name;
-    bool digits_only = true;
+    const size_t n = strlen(name);
+    size_t i, size;
 
-    for (; *c; c++) {
-        if (*c < 0x20 || *c == 0x7f || strchr(",:\"<>", *c)) {
+    if (!utf8_valid(name, n) || strspn(name, "0123456789") == n ||
+        strcspn(name, ",:\"<>") < n) {
+        return false;
+    }
+    for (i = 0; i < n; i += size) {
+        if (utf8_is_control(utf8_get(name + i, n - i, &size))) {
             return false;
         }
-        digits_only = digits_only && *c >= '0' && *c <= '9';
     }
-    return !digits_only && name[0] != ' ' && c[-1] != ' ';
+    return name[0] != ' ' && name[n - 1] != ' ';
 }
 
 int game_seat(struct game *g, int i, const char *name, struct error *e)
@@ -206,8 +211,8 @@ int game_seat(struct game *g, int i, const char *name, struct error *e)
     if (strlen(name) > SEAT_NAME_MAX || !name_is_fit(name)) {
         return error_set(
             e, ERROR_DATA,
-            "\"%s\" is no fit name: up to %d bytes, not a number alone, without "
-            "control characters, comma, colon, quotes and < >.",
+            "\"%s\" is no fit name: up to %d bytes of UTF-8, not a number alone, "
+            "without control characters, comma, colon, quotes and < >.",
             name, SEAT_NAME_MAX);
     }
     for (other = 0; other < g->seats; other++) {
