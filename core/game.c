@@ -10,8 +10,22 @@
 #define HOURS_MAX 8760 /* of an option: a year */
 #define PACK_HEAD 100  /* bytes of what stands before a packed deck */
 
+/* Some decision of the game has this period. */
+static bool is_period(const struct rules *rules, const char *name)
+{
+    const struct decision *d;
+
+    for (d = rules->decisions; d && d->code; d++) {
+        if (d->period && strcmp(d->period, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Checks the engine's own options; what is left is the game's. */
-static int options_check(const json_t *options, struct error *e)
+static int options_check(const struct rules *rules, const json_t *options,
+                         struct error *e)
 {
     const json_t *hours = json_object_get(options, "hours");
     const json_t *value;
@@ -26,6 +40,11 @@ static int options_check(const json_t *options, struct error *e)
                 "The option \"hours\" wants whole numbers from 0 to 8760; \"%s\" "
                 "is none.",
                 key);
+        }
+        if (!is_period(rules, key)) {
+            return error_set(e, ERROR_DATA,
+                             "\"%s\" is no period of this game for the option \"hours\".",
+                             key);
         }
     }
     if (hours && !json_is_object(hours)) {
@@ -63,7 +82,7 @@ static int options_read(struct game *g, const json_t *options, struct error *e)
         option_number(g->options, "autopilot", 0, 1000, e)) {
         return -1;
     }
-    return options_check(g->options, e);
+    return options_check(g->rules, g->options, e);
 }
 
 static int deck_read(struct game *g, const char *text, struct error *e)
