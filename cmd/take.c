@@ -348,10 +348,10 @@ static int leave(struct taking *t, int64_t id, struct error *e)
     if (!n) {
         (void)snprintf(
             sentence, sizeof sentence,
-            "You asked for no more mails of this game: the host, %s, was told and will "
-            "write to you. Your seat stays yours. If you say nothing, defaults are taken "
-            "for you; any order of yours brings you back. If you did not ask, somebody "
-            "has a mail of yours.",
+            "You asked for no more mails of this game: the host, %s, was told. "
+            "Your seat stays yours: if you say nothing, defaults are taken for you, and "
+            "any order of yours brings you back. If you did not ask, somebody else has a "
+            "mail of yours.",
             s->settings.host_address);
         reply.seat = t->seat;
         reply.in_reply_to = t->mail.message_id;
