@@ -507,7 +507,8 @@ static void words_for_the_dice_are_mixed_in(void **state)
     host_close(&h);
 }
 
-/* Architecture 4.2: RETRACT takes a sealed answer back; what opens then is the default. */
+/* Architecture 4.2: RETRACT takes a sealed answer back; what opens then is the default.
+ */
 static void an_answer_is_taken_back(void **state)
 {
     struct host h;
