@@ -1,10 +1,11 @@
 #include "core/rules.h"
 
+#include "core/arcs/arcs.h"
 #include "core/mutant/mutant.h"
 
 #include <string.h>
 
-const struct rules *const rules_all[] = {&mutant_rules, NULL};
+const struct rules *const rules_all[] = {&mutant_rules, &arcs_rules, NULL};
 
 const struct rules *rules_find(const char *name)
 {
