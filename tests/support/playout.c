@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES_MAX 4  /* of one file              */
+#define LINES_MAX 40 /* of one file              */
+#define FORM_LINES 4 /* of one file of forms     */
 #define LINE_MAX 200 /* bytes of one order       */
 #define FORMS_MAX 60 /* of one seat that count   */
 #define START_TIME 1000
@@ -107,12 +108,36 @@ static void file_clear(struct file *f)
     f->read = false;
 }
 
+static int file_read(struct table *t, struct file *f, size_t size)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    int i;
+
+    if (order_file_read(&f->orders, f->text, size, &e) != 0) {
+        return wrong(t, "A legal order cannot be read: %s", e.text);
+    }
+    f->read = true;
+    for (i = 0; i < f->orders.count && i < LINES_MAX; i++) {
+        f->order[i] = &f->orders.order[i];
+    }
+    return f->orders.count <= LINES_MAX ? 0 : wrong(t, "A file is too long.");
+}
+
+/* Lets the game's own writer make the file; *any: it had something to say. */
+static int file_write(struct table *t, int seat, bool *any)
+{
+    struct file *f = &t->file[seat];
+
+    file_clear(f);
+    *any = t->kind->write(&t->game, seat, &t->random, f->text, sizeof f->text);
+    return *any ? file_read(t, f, strlen(f->text)) : 0;
+}
+
 /* Writes n orders picked from the seat's forms into its file. */
 static int file_fill(struct table *t, int seat, int n)
 {
     struct file *f = &t->file[seat];
     struct forms forms;
-    struct error e = {ERROR_NONE, 0, ""};
     char line[LINE_MAX];
     size_t used = 0;
     int i;
@@ -130,14 +155,7 @@ static int file_fill(struct table *t, int seat, int n)
         }
         used += (size_t)snprintf(f->text + used, sizeof f->text - used, "%s\n", line);
     }
-    if (order_file_read(&f->orders, f->text, used, &e) != 0) {
-        return wrong(t, "A legal order cannot be read: %s", e.text);
-    }
-    f->read = true;
-    for (i = 0; i < f->orders.count; i++) {
-        f->order[i] = &f->orders.order[i];
-    }
-    return 0;
+    return file_read(t, f, used);
 }
 
 /* A fresh source of dice, the same when the turn is played again. */
@@ -213,7 +231,7 @@ static int answer_of(struct table *t, int seat, struct part *p)
         if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
             return -1;
         }
-        if (file_fill(t, seat, 1 + playout_below(&t->random, LINES_MAX)) != 0) {
+        if (file_fill(t, seat, 1 + playout_below(&t->random, FORM_LINES)) != 0) {
             return -1;
         }
         if (is_legal(t, seat)) {
@@ -292,10 +310,17 @@ static int fill_open(struct table *t, const struct question *q, struct play *pla
         }
     }
     play->cause = CAUSE_ORDER;
+    if (t->kind->write) {
+        if (file_write(t, seat, &answered) != 0 || must_be_legal(t, seat) != 0) {
+            return -1;
+        }
+        part_words(t, &play->part[0], seat);
+        return answered ? 0 : wrong(t, "%s is stuck.", names[seat]);
+    }
     if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
         return -1;
     }
-    if (way < 6 && file_fill(t, seat, 1 + playout_below(&t->random, LINES_MAX)) != 0) {
+    if (way < 6 && file_fill(t, seat, 1 + playout_below(&t->random, FORM_LINES)) != 0) {
         return -1;
     }
     part_words(t, &play->part[0], seat);
@@ -309,6 +334,17 @@ static int fill_setting(struct table *t, struct play *play, bool *found)
     int seat = playout_below(&t->random, t->game.seats);
 
     *found = false;
+    if (t->kind->write && !game_asked(&t->game, seat) &&
+        playout_below(&t->random, 6) == 0) {
+        play->cause = CAUSE_ORDER;
+        play->parts = 1;
+        if (file_write(t, seat, found) != 0 || (*found && must_be_legal(t, seat) != 0)) {
+            return -1;
+        }
+        part_words(t, &play->part[0], seat);
+        play->parts = *found;
+        return 0;
+    }
     forms_of(&t->game, seat, &forms);
     if (playout_below(&t->random, 6) || forms.count == 0 || game_asked(&t->game, seat)) {
         return 0;
@@ -536,9 +572,16 @@ static int check_unseen(struct table *t, const char *before, const struct played
         return -1;
     }
     game_turn(&shadow[1], &turn);
-    t->kind->redeal(&turn, seat, &t->random);
+    if (t->kind->redeal_sight) {
+        t->kind->redeal_sight(&turn, seat, &t->random);
+        sight[1] = sight_of(&shadow[1], seat);
+        memcpy(shadow[1].state, shadow[0].state, t->game.rules->state_size);
+        t->kind->redeal(&turn, seat, &t->random);
+    } else {
+        t->kind->redeal(&turn, seat, &t->random);
+        sight[1] = sight_of(&shadow[1], seat);
+    }
     sight[0] = sight_of(&shadow[0], seat);
-    sight[1] = sight_of(&shadow[1], seat);
     if (t->game.rules->audit(&turn, &e) != 0) {
         result = wrong(t, "The re-dealt state is wrong: %s", e.text);
     } else if (!sight[0] || !sight[1] || strcmp(sight[0], sight[1]) != 0) {
