@@ -9,11 +9,12 @@ PREFIX ?= /usr/local
 LIBEXEC ?= $(PREFIX)/bin
 CC ?= cc
 VERSION := 0.1
+export BUILD SAN
 
 PACKAGES := gcc make pkg-config libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
   libjansson-dev libgmime-3.0-dev libinih-dev libcmocka-dev sqlite3
-PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind
-PACKAGES_LINT := clang-format-14 clang-tidy-14 cppcheck
+PACKAGES_TEST := python3 python3-aiosmtpd openssl strace valgrind util-linux procps
+PACKAGES_LINT := clang-14 clang-format-14 clang-tidy-14 cppcheck
 
 BASE := sqlite3 libsodium jansson inih
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
@@ -26,7 +27,7 @@ HARDEN_LD := -pie -Wl,-z,relro,-z,now,--as-needed
 CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))
 LDFLAGS ?= $(if $(SAN),-fsanitize=$(SAN),$(HARDEN_LD))
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -MMD -MP $(WARN) $(if $(WERROR),-Werror) \
-  -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' $(CFLAGS)
+  -DVERSION='"$(VERSION)"' -DLIBEXEC='"$(LIBEXEC)"' -DDUMPABLE=$(if $(SAN),1,0) $(CFLAGS)
 pkg = $(shell pkg-config $(1) $(2))
 
 MAIL_APART := mail/extract.c mail/smtp.c
@@ -41,6 +42,7 @@ LIBRARIES := $(BUILD)/libmail.a $(BUILD)/libstore.a $(BUILD)/libcore.a
 PROGRAMS := $(BUILD)/sealed $(BUILD)/sealed-extract $(BUILD)/sealed-deliver
 SUPPORT := $(call objects,$(wildcard tests/support/*.c))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+BENCH := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 PLAYOUT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/playout/test_*.c))
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -85,11 +87,27 @@ $(BUILD)/templates.c: $(TEMPLATES) mail/template.h
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT) $(LIBRARIES)
 	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	  $(call pkg,--libs,cmocka $(EXTRA_LIBS) $(BASE))
+$(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(LIBRARIES)
+	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	  $(call pkg,--libs,$(EXTRA_LIBS) $(BASE))
+$(BUILD)/tests/bench/fill: $(filter-out %/main.o,$(CMD))
+$(BUILD)/tests/bench/speed: $(SUPPORT)
+$(BUILD)/tests/bench/speed: EXTRA_LIBS = cmocka
 $(BUILD)/tests/unit/test_extract: $(BUILD)/mail/extract.o
 $(BUILD)/tests/unit/test_extract: EXTRA_LIBS = gmime-3.0
 $(BUILD)/tests/unit/test_reader: | $(BUILD)/sealed-extract
 $(BUILD)/tests/unit/test_settings $(BUILD)/tests/unit/test_keyfiles: \
   $(patsubst %,$(BUILD)/cmd/%.o,keyfiles settings settings_table settings_value)
+$(BUILD)/tests/unit/test_case: $(patsubst %,$(BUILD)/cmd/%.o,case case_text case_play case_check)
+
+# sealed with random bytes from a seed, which shows its memory; and one that leaks amounts.
+WATCHED := $(BUILD)/tests/secrecy/sealed $(BUILD)/tests/secrecy/leaking
+$(BUILD)/tests/secrecy/leaking: $(BUILD)/tests/secrecy/leaks.o
+$(BUILD)/tests/secrecy/leaking: LEAKS = ,--wrap=engine_seal_bid,--wrap=seal_opening_write
+$(WATCHED): $(CMD) $(BUILD)/tests/secrecy/watched.o $(LIBRARIES) | $(BUILD)/sealed-extract
+	$(CC) $(LDFLAGS) -Wl,--wrap=main$(LEAKS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	  $(call pkg,--libs,$(BASE))
+	@ln -sf ../../sealed-extract $(@D)/sealed-extract
 
 # What is missing is installed with apt; nothing happens where it is all there.
 install_packages = dpkg -s $(1) >/dev/null 2>&1 || { \
@@ -102,26 +120,51 @@ deps-test: deps
 deps-lint: deps
 	@$(call install_packages,$(PACKAGES_LINT))
 
+JOBS := $(shell getconf _NPROCESSORS_ONLN)
 demo: deps
-	@$(MAKE) --no-print-directory all
+	@echo "building into $(BUILD)/"
+	@$(MAKE) -s -j$(JOBS) all
 	@tests/demo/run $(BUILD)
 
+CHECKS := check-pure check-unit check-play check-playout check-cli check-crash check-secrecy
 check: deps-test
-	@$(MAKE) --no-print-directory all check-pure check-unit check-play check-playout check-cli check-crash
+	@echo "building into $(BUILD)/"
+	@$(MAKE) -s -j$(JOBS) all $(UNIT) $(PLAYOUT) $(TEST_PROGRAMS) $(WATCHED)
+	@$(MAKE) --no-print-directory -j1 $(CHECKS)
 
-check-unit: $(UNIT)
-	@tests/support/each $^
 check-pure: $(BUILD)/libcore.a
 	@tests/support/pure $<
 check-play: $(BUILD)/sealed
 	@$< try $(wildcard tests/cases/*/*.case)
+check-unit: $(UNIT)
 check-playout: $(PLAYOUT)
+check-unit check-playout:
 	@tests/support/each $^
-check-cli: all $(TEST_PROGRAMS)
-	@tests/support/each $(wildcard tests/cli/*.sh)
-check-crash: all
-	@tests/support/each $(wildcard tests/crash/*.sh)
-bench: all $(BENCH)
+check-cli check-crash: all $(TEST_PROGRAMS)
+	@tests/support/each $(wildcard tests/$(@:check-%=%)/*.sh)
+check-secrecy: $(WATCHED)
+	@tests/support/each tests/secrecy/run
+bench: deps-test
+	@$(MAKE) -s -j$(JOBS) all $(BENCH)
 	@tests/bench/run $(BUILD)
+
+lint: deps-lint
+	@tests/support/lint
+format: deps-lint
+	@clang-format-14 $(or $(FORMAT),-i) $$(find cmd core store mail tests -name '*.[ch]')
+
+HELPERS := sealed-extract sealed-deliver
+MAN := $(DESTDIR)$(PREFIX)/share/man/man1
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBEXEC) $(MAN)
+	install $(BUILD)/sealed $(DESTDIR)$(PREFIX)/bin
+	install $(HELPERS:%=$(BUILD)/%) $(DESTDIR)$(LIBEXEC)
+	install -m 644 cmd/sealed.1 $(MAN)
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/sealed $(HELPERS:%=$(DESTDIR)$(LIBEXEC)/%) $(MAN)/sealed.1
+clean:
+	rm -rf build build-address-undefined $(BUILD)
+
+.PHONY: all deps deps-test deps-lint demo check $(CHECKS) bench lint format install uninstall clean
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

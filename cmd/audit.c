@@ -5,6 +5,7 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "core/body.h"
+#include "store/inbox.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -193,21 +194,68 @@ static int walk(struct audit *a, struct error *e)
     return result;
 }
 
+/* The packed deck is checked against the text, whose hash the genesis has. */
+static int expect_packed(struct audit *a, struct error *e)
+{
+    const struct rules *rules = a->replay.rules;
+    struct game g;
+    int result;
+
+    if (!rules) {
+        return store_expect_packed(a->expected, a->session.store, NULL, e);
+    }
+    if (game_begin(&g, rules, rules->deck_read ? a->deck : NULL, NULL, e)) {
+        return -1;
+    }
+    result = store_expect_packed(a->expected, a->session.store, &g, e);
+    game_clear(&g);
+    return result;
+}
+
 /* 6.4, step 11: the tables, row by row. What was redacted cannot be made anew. */
 static int compare(struct audit *a, struct error *e)
 {
     if (findings_first(&a->found) || !a->projecting || a->verify.absents) {
         return 0;
     }
+    if (expect_packed(a, e)) {
+        return -1;
+    }
     a->compared = true;
     return store_compare(a->session.store, a->expected, found_in_tables, a, &a->differing,
                          e);
 }
 
+/* A mail in the archive is one whose hash the log has. */
+static int archived(void *arg, const struct archived *mail, struct error *e)
+{
+    struct audit *a = arg;
+    unsigned char hash[SEAL_HASH];
+
+    (void)e;
+    seal_hash(hash, "pbem1.raw", mail->sealed, mail->size);
+    if (memcmp(hash, mail->ref, sizeof hash) != 0 || !verify_knows(&a->verify, hash)) {
+        a->foreign_mails++;
+        finding_add(
+            &a->found, 11, 0,
+            "The table archive has a mail of player %d that is none the log knows.",
+            mail->player);
+    }
+    a->mails++;
+    return 0;
+}
+
+/* Architecture 7: of the archive the log has the hashes. */
+static int archive_check(struct audit *a, struct error *e)
+{
+    return a->compared ? store_archive_each(a->session.store, archived, a, e) : 0;
+}
+
 /* Whether all that was found is tables that differ. */
 static bool log_stands(const struct audit *a)
 {
-    return a->compared && a->found.count + a->found.more == a->differing;
+    return a->compared &&
+           a->found.count + a->found.more == a->differing + a->foreign_mails;
 }
 
 /* Writes them, unless the log has gone on meanwhile. */
@@ -261,7 +309,7 @@ static int run(struct audit *a, struct error *e)
         return -1;
     }
     a->projecting = true;
-    return walk(a, e) || compare(a, e) || rebuild(a, e) ? -1 : 0;
+    return walk(a, e) || compare(a, e) || archive_check(a, e) || rebuild(a, e) ? -1 : 0;
 }
 
 /* Notes an option of our own. */

@@ -34,8 +34,9 @@ struct audit {
     char secret_why[300]; /* why the deck's secret is not known */
     bool projecting;      /* expected follows the log           */
     bool compared;
-    int differing; /* tables */
-    int rebuilt;   /* tables; -1: not asked, or the log does not stand */
+    int differing;            /* tables */
+    int mails, foreign_mails; /* in the archive; of them unknown to the log */
+    int rebuilt;              /* tables; -1: not asked, or the log does not stand */
     int64_t first_time;
     bool terminal; /* stderr is one: progress is shown   */
 };

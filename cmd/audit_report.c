@@ -170,6 +170,16 @@ static void removed(const struct audit *a)
     }
 }
 
+static void archive(const struct audit *a)
+{
+    if (a->compared && a->mails) {
+        printf(
+            "                archive: %d of %lld mails of bids and answers are kept%s\n",
+            a->mails, (long long)a->verify.mailed,
+            a->foreign_mails ? "" : ", as they came");
+    }
+}
+
 /* Behind a failure of steps 1 to 4 nothing else counts. */
 static bool counts(const struct audit *a, const struct finding *f)
 {
@@ -209,7 +219,7 @@ static const char *sentence(const struct audit *a)
     case NOT_ANCHORED:
         return "Consistent, but not anchored: no kept mail of this game vouches for it.";
     case BROKEN:
-        return "BROKEN.";
+        return "BROKEN: what is wrong stands above, with its step of the audit.";
     }
     return "";
 }
@@ -271,6 +281,7 @@ int audit_report(const struct audit *a)
         sealed_things(a);
         chance(a);
         replayed(a);
+        archive(a);
         removed(a);
     }
     findings(a);

@@ -307,7 +307,7 @@ static int check_partly(struct case_run *c, const struct statement *s, struct er
         return -1;
     }
     if (sent->verdict != VERDICT_PLAYED || !sent->partly ||
-        sent->done != atoi(s->word[2])) {
+        sent->done != case_number(s->word[2])) {
         case_fail(c, "%d lines stand%s. %s", sent->done, sent->partly ? ", not all" : "",
                   sent->text);
     }

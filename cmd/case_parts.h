@@ -55,6 +55,9 @@ int case_seat(struct case_run *c, const char *name, struct error *e);
 /* Sets the game up, if it is not yet. */
 int case_begin(struct case_run *c, struct error *e);
 
+/* A word that is a whole number, or -1. */
+int case_number(const char *word);
+
 /* Dice and pile orders for what comes. */
 int case_draws(struct case_run *c, const struct statement *s, struct error *e);
 int case_piles(struct case_run *c, const struct statement *s, struct error *e);

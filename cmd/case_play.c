@@ -1,8 +1,8 @@
 /* What moves a case on: set-up, dice, patches of the state, files, deadlines. */
 #include "cmd/case_parts.h"
 
-#include "core/engine_parts.h"
-
+#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,19 +15,29 @@ static int no_memory(struct error *e)
     return error_set(e, ERROR_MEMORY, "Out of memory.");
 }
 
+int case_number(const char *word)
+{
+    char *end;
+    long value;
+
+    errno = 0;
+    value = strtol(word, &end, 10);
+    return end == word || *end || errno || value < 0 || value > INT_MAX ? -1 : (int)value;
+}
+
 int case_draws(struct case_run *c, const struct statement *s, struct error *e)
 {
     int used = c->faces - c->loaded.loaded_left;
     int *grown = realloc(c->face, (size_t)(c->faces + CASE_WORDS) * sizeof *grown);
     int i, face;
-    char tail;
 
     if (!grown) {
         return no_memory(e);
     }
     c->face = grown;
     for (i = 1; i < s->count; i++) {
-        if (sscanf(s->word[i], "%d%c", &face, &tail) != 1 || face < 1) {
+        face = case_number(s->word[i]);
+        if (face < 1) {
             return case_wrong(c, e, "`draws` wants faces, not \"%s\".", s->word[i]);
         }
         c->face[c->faces++] = face;
@@ -201,6 +211,7 @@ json_t *case_saved(struct case_run *c, struct error *e)
     if (!saved) {
         no_memory(e);
     }
+    /* cppcheck-suppress returnDanglingLifetime ; a new object, nothing of t */
     return saved;
 }
 
@@ -265,36 +276,6 @@ static json_t *merged(const struct case_run *c, json_t *into, json_t *patch)
     return o;
 }
 
-/* Loads the patched state into the game, as a turn of the host's in which nothing is
- * played: questions that are new are opened by it as by any other. */
-static int state_load(struct case_run *c, const json_t *state, struct error *e)
-{
-    void *block = calloc(1, c->rules->state_size);
-    struct play play;
-    struct turn t;
-    int result = -1;
-
-    if (!block) {
-        return no_memory(e);
-    }
-    game_turn(&c->game, &t);
-    t.state = block;
-    if (c->rules->load(&t, state, e) != 0) {
-        goto done;
-    }
-    memcpy(c->game.state, block, c->rules->state_size);
-    memset(&play, 0, sizeof play);
-    play.cause = CAUSE_HOST;
-    if (engine_draws(&c->engine, &play.draws, e) != 0 ||
-        engine_turn(&c->engine, &play, e) != 0) {
-        goto done;
-    }
-    result = engine_settle(&c->engine, e);
-done:
-    free(block);
-    return result;
-}
-
 int case_state(struct case_run *c, const struct statement *s, struct error *e)
 {
     json_error_t why;
@@ -308,7 +289,7 @@ int case_state(struct case_run *c, const struct statement *s, struct error *e)
     } else if (!after) {
         case_wrong(c, e, "`state` names a place that is none.");
     } else {
-        result = state_load(c, after, e);
+        result = engine_position(&c->engine, after, e);
     }
     json_decref(after);
     json_decref(before);

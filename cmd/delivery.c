@@ -16,6 +16,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#define EXPIRED 1000000001     /* tells the notices from those about entries of the log */
 #define CLAIM 50               /* mails in hand at a time                */
 #define KEPT (30 * 86400000LL) /* ms: then a sent mail is emptied      */
 #define WEEK (7 * 86400000LL)
@@ -165,7 +166,7 @@ static void to_relay(struct delivering *d, const struct outgoing *m, const char 
     memset(&w, 0, sizeof w);
     w.id = m->id;
     w.size = m->size;
-    (void)snprintf(w.sender, sizeof w.sender, "%s", sender);
+    (void)snprintf(w.sender, sizeof w.sender, "%.*s", (int)sizeof w.sender - 1, sender);
     (void)snprintf(w.recipient, sizeof w.recipient, "%s", m->recipient);
     over_relay(d, &w, bytes, r);
 }
@@ -210,6 +211,29 @@ done:
     return result;
 }
 
+/* What was not sent in time never will be: the host is told. 4.3. */
+static int tell_expired(struct session *s, struct error *e)
+{
+    struct message_key about = {.further = EXPIRED};
+    char sentence[256];
+    int64_t newest;
+
+    if (store_outbox_expired(s->store, &newest, e)) {
+        return -1;
+    }
+    if (!newest) {
+        return 0;
+    }
+    about.batch = (int)newest;
+    (void)snprintf(
+        sentence, sizeof sentence,
+        "Mail %lld and maybe others waited too long and are not sent any more. "
+        "The table \"outbox\" of the database has the last answer of the mail "
+        "server.",
+        (long long)newest);
+    return post_notice(s, &about, "mail could not be sent", sentence, e);
+}
+
 /* Claims the next mails; *n 0: none is due. */
 static int claim(struct delivering *d, int64_t id[CLAIM], int *n, struct error *e)
 {
@@ -219,7 +243,7 @@ static int claim(struct delivering *d, int64_t id[CLAIM], int *n, struct error *
     if (store_begin(s->store, e)) {
         return -1;
     }
-    result = store_outbox_recover(s->store, s->now, e) ||
+    result = store_outbox_recover(s->store, s->now, e) || tell_expired(s, e) ||
              store_outbox_empty(s->store, s->now - KEPT, e) ||
              store_outbox_claim(s->store, s->now, s->now + s->settings.lease * 1000LL, id,
                                 CLAIM, n, e);

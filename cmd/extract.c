@@ -33,37 +33,57 @@ static int write_record(const char *record, size_t n)
     return 0;
 }
 
-static int run(void)
+static int run(const struct mail_limits *limits)
 {
-    char *bytes = malloc(MAIL_SIZE_MAX + 1);
+    size_t room = (size_t)limits->size + 1;
+    char *bytes = malloc(room);
     struct mail mail;
     struct error e;
     char *record;
     size_t n;
 
-    if (!bytes || read_mail(bytes, MAIL_SIZE_MAX + 1, &n) != 0 ||
-        extract(&mail, bytes, n, &e) != 0) {
+    if (!bytes || read_mail(bytes, room, &n) != 0 ||
+        extract(&mail, bytes, n, limits, &e) != 0) {
         return EX_TEMPFAIL;
     }
     record = mail_record(&mail, &n);
     return record && write_record(record, n) == 0 ? EX_OK : EX_TEMPFAIL;
 }
 
+/* SIZE NESTING PARTS TEXT, of mail/reader.c. */
+static bool limits_read(struct mail_limits *out, char **argument)
+{
+    int *const to[] = {&out->size, &out->nesting, &out->parts, &out->text};
+    bool good = true;
+    char *end;
+    int i;
+
+    for (i = 0; i < 4; i++) {
+        long value = strtol(argument[i], &end, 10);
+
+        good = good && end != argument[i] && !*end && value > 0 && value <= MAIL_READ_MAX;
+        *to[i] = (int)value;
+    }
+    return good;
+}
+
 int main(int argc, char **argv)
 {
+    struct mail_limits limits = mail_limits_usual;
+
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        puts(
-            "sealed-extract <MAIL >RECORD\nTakes a raw mail apart. Is started by `sealed "
-            "submit --mail`.");
+        puts("Usage: sealed-extract [SIZE NESTING PARTS TEXT] <MAIL >RECORD\n\n"
+             "Takes a raw mail apart within these limits: its bytes, parts within parts, "
+             "parts,\nbytes of text. Is started by `sealed submit --mail`.");
         return EX_OK;
     }
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         puts("sealed-extract " VERSION "\nISC licence.");
         return EX_OK;
     }
-    if (argc > 1) {
-        fputs("usage: sealed-extract <MAIL >RECORD\n", stderr);
+    if (argc != 1 && (argc != 5 || !limits_read(&limits, argv + 1))) {
+        fputs("sealed-extract: `sealed-extract --help` tells how it is used.\n", stderr);
         return EX_USAGE;
     }
-    _exit(run()); /* nothing is released: the process is */
+    _exit(run(&limits)); /* nothing is released: the process is */
 }

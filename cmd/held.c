@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define HELD_PATH (SETTINGS_PATH + SETTINGS_NAME + 16)
-
 static int write_file(const char *path, const unsigned char *bytes, size_t n,
                       struct error *e)
 {
@@ -33,11 +31,11 @@ static int write_file(const char *path, const unsigned char *bytes, size_t n,
     return 0;
 }
 
-int held_write(const struct session *s, const struct input *in,
+int held_write(char path[HELD_PATH], const struct session *s, const struct input *in,
                const unsigned char archive[32], const unsigned char key[32],
                struct error *e)
 {
-    char dir[SETTINGS_PATH], folder[HELD_PATH], path[2 * HELD_PATH], hex[65];
+    char dir[SETTINGS_PATH], folder[HELD_PATH / 2], hex[65];
     unsigned char ref[SEAL_HASH];
     unsigned char *sealed;
     size_t size;
@@ -48,7 +46,7 @@ int held_write(const struct session *s, const struct input *in,
         return -1;
     }
     (void)snprintf(folder, sizeof folder, "%s/%s.held", dir, s->settings.game);
-    (void)snprintf(path, sizeof path, "%s/%.16s.sealed", folder, hex);
+    (void)snprintf(path, HELD_PATH, "%s/%.16s.sealed", folder, hex);
     if (mkdir(folder, 0700) && errno != EEXIST) {
         return error_set(e, ERROR_STORE, "%s cannot be made: %s.", folder,
                          strerror(errno));

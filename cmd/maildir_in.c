@@ -2,7 +2,6 @@
 
 #include "cmd/status.h"
 #include "cmd/take.h"
-#include "mail/limits.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -76,7 +75,8 @@ static int names_read(struct names *n, const char *folder, struct error *e)
     (void)closedir(dir);
     if (result) {
         names_free(n);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_set(e, ERROR_MEMORY, "Out of memory.");
+        return -1;
     }
     if (n->count) {
         qsort(n->name, (size_t)n->count, sizeof n->name[0], by_name);
@@ -112,20 +112,14 @@ static int take_one(const struct options *o, const char *dir, const char *name,
                     struct error *e)
 {
     char path[PATH_ROOM];
-    struct input in;
     struct taken out;
-    int result, status;
+    int status;
 
     if (snprintf(path, sizeof path, "%s/new/%s", dir, name) >= PATH_ROOM ||
         !is_mail(path)) {
         return 0;
     }
-    if (input_read(&in, path, MAIL_SIZE_MAX, e)) {
-        return -1;
-    }
-    result = take_mail(o, NULL, &in, &out, e);
-    input_clear(&in);
-    if (!result) {
+    if (!take_mail(o, NULL, path, &out, e)) {
         return move(dir, name, true, e);
     }
     status = status_of(e);

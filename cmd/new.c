@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define DECK_MAX (4 * 1024 * 1024) /* bytes of a deck file */
+#define DECK_MAX 4194304 /* bytes of a deck file: 4 MiB */
 
 static const char help[] =
     "Usage: sealed new GAME --rules NAME [OPTIONS] \"NAME <ADDRESS>\" ...\n\n"

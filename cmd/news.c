@@ -19,7 +19,8 @@ static int keep(struct gathered *g, void *memory, json_t *json, struct error *e)
     if (!k) {
         free(memory);
         json_decref(json);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_set(e, ERROR_MEMORY, "Out of memory.");
+        return -1;
     }
     k->next = g->kept;
     k->memory = memory;

@@ -1,7 +1,6 @@
 #include "cmd/now.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <time.h>
 
 int64_t now_clock(void)
@@ -31,29 +30,55 @@ static bool is_date(int year, int month, int day)
            day <= days[month - 1] + (month == 2 && leap);
 }
 
+/* Moves *s behind so many digits and the mark after them; 0: any. */
+static bool number(const char **s, int digits, char mark, int *out)
+{
+    int i;
+
+    *out = 0;
+    for (i = 0; i < digits; i++) {
+        if (**s < '0' || **s > '9') {
+            return false;
+        }
+        *out = *out * 10 + (*(*s)++ - '0');
+    }
+    if (mark && *(*s)++ != mark) {
+        return false;
+    }
+    return true;
+}
+
+/* Milliseconds may be left out. */
+static bool second_read(const char **s, int *second, int *milli)
+{
+    *milli = 0;
+    if (!number(s, 2, '\0', second)) {
+        return false;
+    }
+    if (**s != '.') {
+        return true;
+    }
+    (*s)++;
+    return number(s, 3, '\0', milli);
+}
+
 int now_read(const char *text, int64_t *out, struct error *e)
 {
-    int year, month, day, hour, minute, second, milli = 0, end = 0;
-    int read = sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d%n", &year, &month, &day, &hour,
-                      &minute, &second, &end);
+    int year, month, day, hour, minute, second, milli;
+    const char *s = text;
 
-    if (read == 6 && text[end] == '.') {
-        int used = 0;
-
-        if (sscanf(text + end, ".%3d%n", &milli, &used) != 1 || used != 4) {
-            end = 0; /* three digits, no more and no fewer */
-        }
-        end += end ? used : 0;
-    }
-    if (read != 6 || !end || (text[end] != 'Z' && text[end] != 'z') || text[end + 1] ||
-        !is_date(year, month, day) || hour < 0 || hour > 23 || minute < 0 ||
-        minute > 59 || second < 0 || second > 59 || milli < 0) {
+    if (!number(&s, 4, '-', &year) || !number(&s, 2, '-', &month) ||
+        !number(&s, 2, 'T', &day) || !number(&s, 2, ':', &hour) ||
+        !number(&s, 2, ':', &minute) || !second_read(&s, &second, &milli) ||
+        (*s != 'Z' && *s != 'z') || s[1] || !is_date(year, month, day) || hour > 23 ||
+        minute > 59 || second > 59) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%s\" should be a time like 2026-12-04T18:00:00Z (UTC).",
                          text);
     }
-    *out = ((days_of(year, month, day) * 24 + hour) * 60 + minute) * 60000 +
-           second * 1000 + milli;
+    *out =
+        (((days_of(year, month, day) * 24 + hour) * 60 + minute) * 60 + second) * 1000 +
+        milli;
     return 0;
 }
 

@@ -1,7 +1,6 @@
 #include "cmd/post.h"
 
 #include "cmd/news.h"
-#include "mail/message.h"
 #include "store/outbox.h"
 #include "store/person.h"
 
@@ -279,7 +278,7 @@ static int notice_text(struct session *s, const char *subject, const char *sente
     return result;
 }
 
-int post_notice(struct session *s, int64_t about, const char *subject,
+int post_notice(struct session *s, const struct message_key *about, const char *subject,
                 const char *sentence, struct error *e)
 {
     struct template_mail text = {NULL, NULL};
@@ -292,7 +291,7 @@ int post_notice(struct session *s, int64_t about, const char *subject,
     home_of(s, &m.home);
     m.kind = TOKEN_REPLY;
     m.date = s->now;
-    m.key.batch = (int)about;
+    m.key = *about;
     m.from_name = s->settings.sender_name;
     m.to_name = "";
     m.to = s->settings.host_address;

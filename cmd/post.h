@@ -4,6 +4,7 @@
 #define CMD_POST_H
 
 #include "cmd/session.h"
+#include "mail/message.h"
 #include "mail/report.h"
 
 /* The answer to one file or mail. */
@@ -22,8 +23,9 @@ struct reply {
  * MEMORY, BUG. */
 int post_batch(struct session *s, struct reply *reply, bool founded, struct error *e);
 
-/* A notice to the host about an entry of the log: of each entry he is told once. */
-int post_notice(struct session *s, int64_t about, const char *subject,
+/* A notice to the host. about: what makes it this one, as he is told of each thing once:
+ * an entry of the log as its batch, and of further things at that place a number. */
+int post_notice(struct session *s, const struct message_key *about, const char *subject,
                 const char *sentence, struct error *e);
 
 #endif

@@ -26,7 +26,7 @@ int program_find(char out[PROGRAM_PATH], const char *name, struct error *e)
     if (!own_path(out)) {
         slash = strrchr(out, '/');
         if (slash && (size_t)(slash - out) + strlen(name) + 2 < PROGRAM_PATH) {
-            strcpy(slash + 1, name);
+            memcpy(slash + 1, name, strlen(name) + 1);
             if (!access(out, X_OK)) {
                 return 0;
             }
@@ -61,21 +61,28 @@ static void run_detached(char *const argv[], const char *path)
     _exit(1);
 }
 
-int program_detach(const char *verb, const char *game, const char *config,
-                   struct error *e)
+/* Adds an option, if it was given. */
+static void pass_on(char *argv[], int *n, const char *name, const char *value)
+{
+    if (value) {
+        argv[(*n)++] = (char *)(uintptr_t)name;
+        argv[(*n)++] = (char *)(uintptr_t)value;
+    }
+}
+
+int program_detach(const char *verb, const struct options *o, struct error *e)
 {
     char path[PROGRAM_PATH];
-    char *argv[6] = {path, (char *)(uintptr_t)verb, (char *)(uintptr_t)game, NULL, NULL,
-                     NULL};
+    char *argv[10] = {path, (char *)(uintptr_t)verb, (char *)(uintptr_t)o->game};
     pid_t child;
+    int n = 3;
 
     if (own_path(path)) {
         return error_set(e, ERROR_MAIL, "This program does not find itself in /proc.");
     }
-    if (config) {
-        argv[3] = (char *)(uintptr_t) "--config";
-        argv[4] = (char *)(uintptr_t)config;
-    }
+    pass_on(argv, &n, "--config", o->config);
+    pass_on(argv, &n, "--now", o->now);
+    pass_on(argv, &n, "--templates", o->templates);
     child = fork();
     if (child < 0) {
         return error_set(e, ERROR_MAIL, "sealed %s cannot be started: %s.", verb,

@@ -2,6 +2,7 @@
 #ifndef CMD_PROGRAMS_H
 #define CMD_PROGRAMS_H
 
+#include "cmd/options.h"
 #include "core/error.h"
 
 #define PROGRAM_PATH 4096
@@ -9,9 +10,8 @@
 /* The path of a program of ours by its name. Errors: MAIL (it is nowhere). */
 int program_find(char out[PROGRAM_PATH], const char *name, struct error *e);
 
-/* Starts `sealed VERB GAME [--config FILE]` and does not wait for it; it goes on when
- * this process ends. Errors: MAIL. */
-int program_detach(const char *verb, const char *game, const char *config,
-                   struct error *e);
+/* Starts `sealed VERB GAME` with the same common options and does not wait for it; it
+ * goes on when this process ends. Errors: MAIL. */
+int program_detach(const char *verb, const struct options *o, struct error *e);
 
 #endif

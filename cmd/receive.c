@@ -1,5 +1,6 @@
 #include "cmd/receive.h"
 
+#include "cmd/caps.h"
 #include "mail/clock.h"
 #include "store/inbox.h"
 
@@ -95,13 +96,20 @@ static bool sealed_open(struct session *s, int seat)
 /* Mails the refusal; what was understood of the file stands in the letter already. */
 static int answer_refusal(struct session *s, struct received *f, struct error *e)
 {
-    char *sentence = refusal_text(&f->refusal, sealed_open(s, f->seat));
+    char *sentence;
     int result;
 
+    f->verdict = "refused";
+    if (f->lines && caps_errors(s, f->seat, &f->capped, e)) {
+        return -1;
+    }
+    if (f->capped) {
+        return 0;
+    }
+    sentence = refusal_text(&f->refusal, sealed_open(s, f->seat));
     if (!sentence) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
-    f->verdict = "refused";
     f->reply.letter.kind = LETTER_ERROR;
     f->reply.letter.error = refusal_name(f->refusal.code);
     f->reply.letter.sentence = sentence;
@@ -214,7 +222,8 @@ static int unreadable(struct session *s, struct received *f, const struct error 
     return answer_refusal(s, f, e);
 }
 
-int receive(struct session *s, struct received *f, struct error *e)
+/* The file is read, and what it says goes to the engine. */
+static int read_and_submit(struct session *s, struct received *f, struct error *e)
 {
     struct order_file file;
     struct submission said;
@@ -222,10 +231,6 @@ int receive(struct session *s, struct received *f, struct error *e)
     int result;
 
     memset(&why, 0, sizeof why);
-    memset(&f->reply, 0, sizeof f->reply);
-    f->reply.seat = f->seat;
-    f->reply.in_reply_to = f->in_reply_to;
-    f->reply.letter.from = f->from;
     if (f->refused.code != REFUSAL_NONE) {
         f->refusal = f->refused;
         return answer_refusal(s, f, e);
@@ -243,8 +248,30 @@ int receive(struct session *s, struct received *f, struct error *e)
     return result;
 }
 
+int receive(struct session *s, struct received *f, struct error *e)
+{
+    char *ignored = NULL;
+    int result;
+
+    memset(&f->reply, 0, sizeof f->reply);
+    f->reply.seat = f->seat;
+    f->reply.in_reply_to = f->in_reply_to;
+    f->reply.letter.from = f->from;
+    if (f->lines) {
+        ignored = lines_ignored(f->lines, sealed_open(s, f->seat));
+        if (!ignored) {
+            return error_set(e, ERROR_MEMORY, "Out of memory.");
+        }
+    }
+    f->reply.letter.ignored = ignored;
+    result = read_and_submit(s, f, e);
+    f->reply.letter.ignored = NULL;
+    free(ignored);
+    return result;
+}
+
 void receive_clear(struct received *f)
 {
     free(f->reply.text);
-    f->reply.text = NULL;
+    seal_wipe(f, sizeof *f); /* also how long a bid was: sealed-bids 8 */
 }

@@ -5,6 +5,7 @@
 #define CMD_SETTINGS_H
 
 #include "core/error.h"
+#include "mail/limits.h"
 #include "mail/wire.h"
 
 #include <stdbool.h>
@@ -12,7 +13,7 @@
 
 #define SETTINGS_PATH 1024
 #define SETTINGS_NAME 256
-#define SETTINGS_COUNT 37
+#define SETTINGS_COUNT 34
 
 /* What is started when a file or mail was taken. mail 3.2. */
 enum after_submit { AFTER_NONE, AFTER_TICK, AFTER_DELIVER };
@@ -42,13 +43,9 @@ struct settings {
     char relay_url[SETTINGS_NAME];
     struct relay_settings relay; /* host "": none, mail goes into the Maildir        */
 
-    /* The largest that is taken (mail 1.3): bytes, or how many. */
-    int mail_size, mail_header, mail_fields, mail_nesting, mail_parts, mail_text;
-    int mail_orders, mail_order;
-    /* The most for a seat in a day, of the last two for an address and for an hour of the
-     * whole host. mail 5.4. */
-    int cap_errors, cap_duplicates, cap_addresses, cap_accepted, cap_out;
-    int cap_wrong, cap_host;
+    struct mail_limits mail; /* the largest that is taken (mail 1.3) */
+    /* The most for a seat in a day, of the last one for an address. mail 5.4. */
+    int cap_errors, cap_duplicates, cap_accepted, cap_wrong;
 };
 
 enum setting_kind {

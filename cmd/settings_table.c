@@ -1,13 +1,11 @@
 /* Every setting: its name, its default, what it may be. The manual has the same list. */
 #include "cmd/settings.h"
 
-#include "mail/limits.h"
-
 #define AT(member)                                                                       \
     .offset = offsetof(struct settings, member),                                         \
     .size = sizeof(((struct settings *)0)->member)
 #define ROW(n, k, member, usual, text)                                                   \
-    .name = #n, .kind = k, AT(member), .standard = usual, .help = text
+    .name = #n, .kind = (k), AT(member), .standard = (usual), .help = (text)
 
 /* A row after those that its default names. */
 static const struct setting rows[] = {
@@ -70,22 +68,22 @@ static const struct setting rows[] = {
          "sent again."),
      .low = 60, .high = 86400},
 
-    {ROW(mail_size, SETTING_NUMBER, mail_size, "1048576", "Bytes of a mail."),
+    {ROW(mail_size, SETTING_NUMBER, mail.size, "1048576", "Bytes of a mail."),
      .low = 1024, .high = MAIL_READ_MAX},
-    {ROW(mail_header, SETTING_NUMBER, mail_header, "65536", "Bytes of its header."),
+    {ROW(mail_header, SETTING_NUMBER, mail.header, "65536", "Bytes of its header."),
      .low = 1024, .high = MAIL_HEADER_MAX},
-    {ROW(mail_fields, SETTING_NUMBER, mail_fields, "500", "Fields of its header."),
+    {ROW(mail_fields, SETTING_NUMBER, mail.fields, "500", "Fields of its header."),
      .low = 10, .high = 10000},
-    {ROW(mail_nesting, SETTING_NUMBER, mail_nesting, "10", "Parts within parts."),
+    {ROW(mail_nesting, SETTING_NUMBER, mail.nesting, "10", "Parts within parts."),
      .low = 1, .high = 100},
-    {ROW(mail_parts, SETTING_NUMBER, mail_parts, "50", "Parts altogether."), .low = 1,
+    {ROW(mail_parts, SETTING_NUMBER, mail.parts, "50", "Parts altogether."), .low = 1,
      .high = 1000},
-    {ROW(mail_text, SETTING_NUMBER, mail_text, "65536",
+    {ROW(mail_text, SETTING_NUMBER, mail.text, "65536",
          "Bytes of its text, of attached text, and of text in HTML."),
      .low = 1024, .high = MAIL_TEXT_MAX},
-    {ROW(mail_orders, SETTING_NUMBER, mail_orders, "500", "Orders in a mail."), .low = 1,
+    {ROW(mail_orders, SETTING_NUMBER, mail.orders, "500", "Orders in a mail."), .low = 1,
      .high = MAIL_ORDERS_MAX},
-    {ROW(mail_order, SETTING_NUMBER, mail_order, "1000",
+    {ROW(mail_order, SETTING_NUMBER, mail.order, "1000",
          "Bytes of an order with the lines on which it goes on."),
      .low = 80, .high = MAIL_ORDER_MAX},
 
@@ -95,20 +93,12 @@ static const struct setting rows[] = {
     {ROW(cap_duplicates, SETTING_NUMBER, cap_duplicates, "24",
          "Answers to mails that came before, for a seat in a day."),
      .low = 0, .high = 10000},
-    {ROW(cap_addresses, SETTING_NUMBER, cap_addresses, "2",
-         "Changes of address, for a seat in a day."),
-     .low = 0, .high = 10000},
     {ROW(cap_accepted, SETTING_NUMBER, cap_accepted, "100",
          "Mails taken, for a seat in a day."),
-     .low = 1, .high = 10000},
-    {ROW(cap_out, SETTING_NUMBER, cap_out, "60", "Mails sent, for a seat in a day."),
      .low = 1, .high = 10000},
     {ROW(cap_wrong, SETTING_NUMBER, cap_wrong, "20",
          "Wrong tokens of a sender in a day, before he is no longer answered."),
      .low = 0, .high = 10000},
-    {ROW(cap_host, SETTING_NUMBER, cap_host, "2000",
-         "Mails sent by the whole host in an hour."),
-     .low = 1, .high = 1000000},
     {.name = NULL},
 };
 

@@ -150,6 +150,7 @@ static int file_submit(struct submitting *w, const struct input *in, struct erro
     }
     receive_clear(&f);
     session_close(&s);
+    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
     return status;
 }
 
@@ -178,16 +179,9 @@ static int file_verb(struct submitting *w)
 
 static int mail_verb(struct submitting *w, struct error *e)
 {
-    struct input in;
     struct taken out;
-    int result;
 
-    if (input_read(&in, w->o.argc ? w->o.argv[0] : NULL, MAIL_SIZE_MAX, e)) {
-        return -1;
-    }
-    result = take_mail(&w->o, w->rcpt, &in, &out, e);
-    input_clear(&in);
-    return result;
+    return take_mail(&w->o, w->rcpt, w->o.argc ? w->o.argv[0] : NULL, &out, e);
 }
 
 /* What the settings want started afterwards. */
@@ -202,9 +196,9 @@ static int after(const struct options *o, struct error *e)
     case AFTER_NONE:
         return 0;
     case AFTER_TICK:
-        return program_detach("tick", o->game, o->config, e);
+        return program_detach("tick", o, e);
     case AFTER_DELIVER:
-        return program_detach("deliver", o->game, o->config, e);
+        return program_detach("deliver", o, e);
     }
     return 0;
 }

@@ -1,6 +1,9 @@
 #include "cmd/take.h"
 
+#include "cmd/caps.h"
 #include "cmd/held.h"
+#include "cmd/input.h"
+#include "cmd/post.h"
 #include "cmd/programs.h"
 #include "cmd/receive.h"
 #include "mail/clock.h"
@@ -25,7 +28,7 @@
 /* A mail on its way. */
 struct taking {
     struct session s;
-    const struct input *in;
+    struct input in;
     const char *rcpt;
     struct mail mail;
     struct lines lines;
@@ -36,6 +39,7 @@ struct taking {
     int64_t number;           /* of that code                             */
     char counted[TOKEN_TEXT]; /* the text of the token or code          */
     struct refusal refused;
+    char held[HELD_PATH]; /* where it was put aside; "": it was not */
     unsigned char dedup[DEDUP];
     unsigned char archive[SEAL_HASH]; /* the game's archive key         */
     struct taken *out;
@@ -127,7 +131,7 @@ static int understand(struct taking *t, struct error *e)
     memcpy(t->archive, s->game.archive_public, sizeof t->archive);
     verbs.game = s->game.rules->verbs;
     verbs.engine = submission_words;
-    if (orders_read(&t->lines, &t->mail, &verbs, e)) {
+    if (orders_read(&t->lines, &t->mail, &verbs, &s->settings.mail, e)) {
         return -1;
     }
     session_address(s, address, sizeof address);
@@ -223,7 +227,7 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
     if (check_older(t, e)) {
         return -1;
     }
-    free(t->file);
+    seal_free_text(t->file);
     t->file = lines_file(&t->lines, t->s.game.name, t->seat + 1, NULL);
     if (!t->file) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
@@ -233,17 +237,21 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
     f.number = t->number;
     f.file = t->file;
     f.size = strlen(t->file);
-    f.raw = t->in->bytes;
-    f.raw_size = t->in->n;
+    f.raw = t->in.bytes;
+    f.raw_size = t->in.n;
     f.lines = &t->lines;
     f.in_reply_to = t->mail.message_id;
     f.from = t->mail.from;
     f.refused = t->refused;
     if (!receive(&t->s, &f, e)) {
+        f.verdict = *t->held ? "held" : f.verdict;
         (void)snprintf(reason, sizeof reason, "%s", refusal_name(f.refusal.code));
         (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
         result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
-                                     f.entry, f.reply.row, e);
+                                     f.entry, f.reply.row, e) ||
+                         (f.capped && caps_reached(&t->s, id, t->seat, e))
+                     ? -1
+                     : 0;
     }
     receive_clear(&f);
     return result;
@@ -252,11 +260,44 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
 /* A mail that nobody is to be told of: a row, and silence. 5.1. */
 static int ignore(struct taking *t, int64_t id, struct error *e)
 {
-    const char *reason =
-        t->class == MAIL_ORDERS && !t->foreign ? refusal_name(t->refused.code) : NULL;
+    const char *verdict = *t->held ? "held" : "ignored";
+    const char *reason = *t->held || (t->class == MAIL_ORDERS && !t->foreign)
+                             ? refusal_name(t->refused.code)
+                             : NULL;
 
-    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "ignored");
-    return store_inbox_verdict(t->s.store, id, "ignored", reason, 0, 0, e);
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", verdict);
+    return store_inbox_verdict(t->s.store, id, verdict, reason, 0, 0, e);
+}
+
+/* The host is told of a mail that was put aside, and never what it says. 3.2. */
+static int tell_host(struct taking *t, int64_t id, struct error *e)
+{
+    struct session *s = &t->s;
+    const struct message_key about = {.batch = (int)s->engine.head.seq,
+                                      .further = (int)id};
+    char sentence[HELD_PATH + 256];
+
+    (void)snprintf(sentence, sizeof sentence,
+                   "%d times the program was ended by the same mail, which has %s%s. It "
+                   "was put aside, sealed to the archive key, as %s. Nothing of it was "
+                   "carried out.",
+                   TRIES_MAX, t->number ? "a code of " : "no code",
+                   t->number ? s->game.names[t->seat] : "", t->held);
+    return post_notice(s, &about, "a mail was put aside", sentence, e);
+}
+
+/* One that says something of a game, from somebody who plays it. */
+static int orders(struct taking *t, int64_t id, struct error *e)
+{
+    bool over;
+
+    if (caps_mails(&t->s, t->seat, t->number, t->mail.from, &over, e)) {
+        return -1;
+    }
+    if (over) {
+        return ignore(t, id, e) || caps_reached(&t->s, id, t->seat, e) ? -1 : 0;
+    }
+    return carry_out(t, id, e);
 }
 
 static int effects(struct taking *t, struct error *e)
@@ -272,10 +313,11 @@ static int effects(struct taking *t, struct error *e)
     if (!is_new) {
         return again(t, id, e);
     }
-    if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0) {
-        return ignore(t, id, e);
+    if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0 ? ignore(t, id, e)
+                                                             : orders(t, id, e)) {
+        return -1;
     }
-    return carry_out(t, id, e);
+    return *t->held ? tell_host(t, id, e) : 0;
 }
 
 /* Steps 4 to 7 of 3.2. */
@@ -289,14 +331,13 @@ static int in_one_transaction(struct taking *t, struct error *e)
     return 0;
 }
 
-/* Three tries came to no end: the mail is put aside and its sender told. */
+/* Three tries came to no end: the mail is put aside, its sender and the host are told. */
 static int hold(struct taking *t, struct error *e)
 {
-    if (held_write(&t->s, t->in, t->archive, t->dedup, e)) {
+    if (held_write(t->held, &t->s, &t->in, t->archive, t->dedup, e)) {
         return -1;
     }
     refusal_set(&t->refused, REFUSAL_INTERNAL, 0);
-    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "held");
     return 0;
 }
 
@@ -318,20 +359,37 @@ static int try_once(struct taking *t, struct error *e)
     return 0;
 }
 
-int take_mail(const struct options *o, const char *rcpt, const struct input *in,
+/* As much of a mail as is read: also of one that is too long there is the header. */
+static size_t most(const struct mail_limits *limits)
+{
+    return (size_t)(limits->size < MAIL_KEPT ? MAIL_KEPT : limits->size);
+}
+
+/* Reads it, and has it taken apart. */
+static int read_mail(struct taking *t, const char *path, struct error *e)
+{
+    const struct mail_limits *limits = &t->s.settings.mail;
+    char program[PROGRAM_PATH];
+
+    return input_read(&t->in, path, most(limits), e) ||
+                   program_find(program, "sealed-extract", e) ||
+                   mail_read(t->in.bytes, t->in.n, t->in.total, program, limits, &t->mail,
+                             e)
+               ? -1
+               : 0;
+}
+
+int take_mail(const struct options *o, const char *rcpt, const char *path,
               struct taken *out, struct error *e)
 {
-    char program[PROGRAM_PATH];
     struct taking t;
     int result = -1;
 
     memset(&t, 0, sizeof t);
     memset(out, 0, sizeof *out);
-    t.in = in;
     t.rcpt = rcpt;
     t.out = out;
-    if (session_start(&t.s, o, e) || program_find(program, "sealed-extract", e) ||
-        mail_read(in->bytes, in->n, in->total, program, &t.mail, e)) {
+    if (session_start(&t.s, o, e) || read_mail(&t, path, e)) {
         goto done;
     }
     if (session_open(&t.s, STORE_WRITE, e) || understand(&t, e)) {
@@ -343,6 +401,8 @@ done:
     session_close(&t.s);
     lines_free(&t.lines);
     mail_free(&t.mail);
-    free(t.file);
+    input_clear(&t.in);
+    seal_free_text(t.file);
+    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
     return result;
 }

@@ -6,6 +6,7 @@
 #include "cmd/verbs.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sysexits.h>
 
 static const char help[] = "Usage: sealed tick GAME\n\n"
@@ -28,6 +29,7 @@ static int tell_host(struct session *s, struct error *e)
 
     for (i = 0; i < s->game.asked_count; i++) {
         const struct asked *a = &s->game.asked[i];
+        const struct message_key about = {.batch = (int)a->closed};
 
         if (!a->closed) {
             continue;
@@ -37,8 +39,7 @@ static int tell_host(struct session *s, struct error *e)
             "Auction %d, round %d, is closed and waits for you, as the vault is "
             "under a passphrase. Run: sealed open %s",
             a->auction, a->q.round, s->path);
-        if (post_notice(s, a->closed, "a round of bids waits to be opened", sentence,
-                        e)) {
+        if (post_notice(s, &about, "a round of bids waits to be opened", sentence, e)) {
             return -1;
         }
     }
@@ -78,6 +79,18 @@ static int tick(struct session *s, struct error *e)
     return 0;
 }
 
+/* Delivers also where the game itself failed, unless nothing can be written at all.
+ * Returns the status; the same thing is not told twice. */
+static int deliver_too(struct session *s, const struct error *told)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+
+    if (told->code == ERROR_STORE || !delivery_run(s, &e)) {
+        return status_of(told);
+    }
+    return strcmp(told->text, e.text) ? complain("tick", &e) : status_of(told);
+}
+
 int cmd_tick(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
@@ -91,8 +104,8 @@ int cmd_tick(int argc, char **argv)
     if (session_start(&s, &o, &e) || session_open(&s, STORE_WRITE, &e) || tick(&s, &e)) {
         status = complain("tick", &e);
     }
-    if (s.store && delivery_run(&s, &e)) { /* also where the game itself failed */
-        status = complain("tick", &e);
+    if (s.store) {
+        status = deliver_too(&s, &e);
     }
     session_close(&s);
     return status;

@@ -8,15 +8,15 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define CASE_BYTES_MAX (1024 * 1024)
+#define CASE_BYTES_MAX 1048576
 
 static const char help[] =
-    "usage: sealed try [-v] [--state] CASE...\n"
-    "Runs case files: a position, orders, and what must come out.\n"
+    "Usage: sealed try [-v] [--state] CASE...\n\n"
+    "Runs case files: a position, orders, and what must come out.\n\n"
     "  -v                the facts and questions as they come\n"
     "  --state           the state at the end as JSON\n"
-    "  --help            this text\n"
-    "Exit status 0 when everything holds, else 65.\n";
+    "  --help            this text\n\n"
+    "Exit status: 0 when everything holds, else 65.\n";
 
 /* The whole file with a zero behind it, malloc'd; NULL with *e set. */
 static char *file_read(const char *name, size_t *size, struct error *e)

@@ -71,7 +71,7 @@ void engine_clear(struct engine *g)
 
 int64_t engine_time(const struct engine *g)
 {
-    return g->now > g->head.time ? g->now : g->head.time;
+    return log_time(&g->head, g->now);
 }
 
 int engine_append(struct engine *g, int kind, int actor, char *body,
@@ -83,21 +83,12 @@ int engine_append(struct engine *g, int kind, int actor, char *body,
     if (!body) {
         return engine_out_of_memory(e);
     }
-    memset(&entry, 0, sizeof entry);
-    entry.seq = g->head.seq + 1;
-    entry.time = engine_time(g);
-    entry.kind = kind;
-    entry.actor = actor;
-    entry.body = body;
-    entry.size = strlen(body);
-    memcpy(entry.prev, g->head.hash, sizeof entry.prev);
-    log_body_hash(entry.body_hash, body, entry.size);
-    log_entry_hash(entry.hash, g->game->id, &entry);
-    result = g->journal->append(g->journal->arg, &entry, played, e);
+    result = log_follow(&entry, &g->head, g->game->id, g->now, kind, actor, body, e) ||
+                     g->journal->append(g->journal->arg, &entry, played, e)
+                 ? -1
+                 : 0;
     if (!result) {
-        g->head.seq = entry.seq;
-        g->head.time = entry.time;
-        memcpy(g->head.hash, entry.hash, sizeof g->head.hash);
+        log_advance(&g->head, &entry);
     }
     free(body);
     return result;
@@ -258,6 +249,34 @@ int engine_turn(struct engine *g, struct play *play, struct error *e)
                                e->text);
     }
     return engine_log_turn(g, &p, e);
+}
+
+int engine_position(struct engine *g, const json_t *snapshot, struct error *e)
+{
+    const struct rules *rules = g->game->rules;
+    void *state = calloc(1, rules->state_size);
+    struct play play;
+    struct turn t;
+    int result = -1;
+
+    if (!state) {
+        return engine_out_of_memory(e);
+    }
+    game_turn(g->game, &t);
+    t.state = state;
+    if (rules->load(&t, snapshot, e)) {
+        goto done;
+    }
+    memcpy(g->game->state, state, rules->state_size);
+    memset(&play, 0, sizeof play);
+    play.cause = CAUSE_HOST;
+    if (engine_draws(g, &play.draws, e) || engine_turn(g, &play, e)) {
+        goto done;
+    }
+    result = engine_settle(g, e);
+done:
+    free(state);
+    return result;
 }
 
 void engine_missed(struct engine *g, int seat)

@@ -115,6 +115,11 @@ int engine_open(struct engine *g, int64_t grace, int *count, struct error *e);
 /* Whether engine_open() would find something. */
 bool engine_openable(const struct game *g, int64_t grace, int64_t now);
 
+/* A position by the host: what snapshot says takes the place of the state, as a turn in
+ * which nothing is played; what is asked in it is opened as after any other. Errors: DATA
+ * (no such position), STORE, BUG, MEMORY. */
+int engine_position(struct engine *g, const json_t *snapshot, struct error *e);
+
 /* Ends a batch: mail-out with the next code of each player in the mask (its number is
  * then seat[].issued), and the signed checkpoint, which goes into every mail. */
 int engine_mail_out(struct engine *g, unsigned players,

@@ -38,7 +38,10 @@ int engine_expire(struct engine *g, int number, int round, int seat, struct erro
 void engine_missed(struct engine *g, int seat);
 void engine_wrote(struct engine *g, int seat);
 
-/* Every seat is on autopilot: nothing falls due (13.2 of Mutant Revolution). */
+/* The deadline of a question, and the grace for mails on their way, are over. */
+bool engine_past(const struct asked *a, int64_t grace, int64_t now);
+
+/* Every seat is on autopilot: nothing falls due, as nobody would be waited for. */
 bool engine_stands_still(const struct game *g);
 
 /* All are in and the pause is over, so that the question may close. */

@@ -1,32 +1,28 @@
 /* The bodies of log entries, kind by kind: what stands in them and in which order.
- * sealed-bids 4.5. Written here; read with core/body.h. Lines as follows, [..] where they apply,
+ * sealed-bids 4.5. Written here; read with core/body.h. Lines as follows, [..] where they
+ * apply,
  * .. repeated, hex unless it is a number or a word:
  *
  * genesis       version 1 | id <16 bytes> | game NAME | rules NAME REVISION | seats N |
- *               options JSON | deck H("pbem1.deckfile", text) | host-pk | archive-pk | deck-commit
- * seat          salt | player P | name TEXT
- * rng-anchor    chain N | length N | anchor V0 | [deck-commit K C]
- * round-keys    key AUCTION PK ..
- * turn          cause WORDS | event CHAIN E | reveal V | [from P C ..] | [shuffle DECK NUMBER C ..] |
- *               steps FIRST LAST | lines N | revision R | [ask NUMBER ROUND DECISION DEADLINE P.. ..] |
- *               state F | facts F
- * auction-open  auction A | round R | question NUMBER | mode host-sealed | round-pk PK | max N |
- *               player P cap N purse N .. | close all-in | pause MINUTES | deadline MS | protest 0
- * bid-in        auction A | round R | player P | seq N | block BYTES | [raw H] | tie C BOX in one |
- *               code N or first ENTRY | [from C]
- *   an answer:  question NUMBER | round R | player P | seq N | answer C BOX in one | raw H |
- *               code N | [from C]
- * bid-refused   player P | auction A or question NUMBER | round R | reason content or late | code N
- * close         auction A | round R | bid P SEQ C .. | none P ..      lines sorted by player
- * open          auction A | round R | round-sk SK | bid P SEQ STATUS KIND AMOUNT NONCE .. | none P ..
- * answers-open  salt | question NUMBER | round R | round-sk SK | answer P SEQ STATUS RECORD .. |
- *               none P ..            RECORD: the opened bytes (4.6), - where it did not open
- * order-in      salt | player P | code N | [from C] | text ORDERS
- * message       salt | from P | to P..  (0: everybody, spectators too) | text TEXT
- * host          what WORDS | why TEXT with salt before it
- * deck-reveal   deck-secret K D
- * mail-out      to P code N ..
- * checkpoint    block BYTES
+ *               options JSON | deck H("pbem1.deckfile", text) | host-pk | archive-pk |
+ * deck-commit seat          salt | player P | name TEXT rng-anchor    chain N | length N
+ * | anchor V0 | [deck-commit K C] round-keys    key AUCTION PK .. turn          cause
+ * WORDS | event CHAIN E | reveal V | [from P C ..] | [shuffle DECK NUMBER C ..] | steps
+ * FIRST LAST | lines N | revision R | [ask NUMBER ROUND DECISION DEADLINE P.. ..] | state
+ * F | facts F auction-open  auction A | round R | question NUMBER | mode host-sealed |
+ * round-pk PK | max N | player P cap N purse N .. | close all-in | pause MINUTES |
+ * deadline MS | protest 0 bid-in        auction A | round R | player P | seq N | block
+ * BYTES | [raw H] | tie C BOX in one | code N or first ENTRY | [from C] an answer:
+ * question NUMBER | round R | player P | seq N | answer C BOX in one | raw H | code N |
+ * [from C] bid-refused   player P | auction A or question NUMBER | round R | reason
+ * content or late | code N close         auction A | round R | bid P SEQ C .. | none P ..
+ * lines sorted by player open          auction A | round R | round-sk SK | bid P SEQ
+ * STATUS KIND AMOUNT NONCE .. | none P .. answers-open  salt | question NUMBER | round R
+ * | round-sk SK | answer P SEQ STATUS RECORD .. | none P ..            RECORD: the opened
+ * bytes (4.6), - where it did not open order-in      salt | player P | code N | [from C]
+ * | text ORDERS message       salt | from P | to P..  (0: everybody, spectators too) |
+ * text TEXT host          what WORDS | why TEXT with salt before it deck-reveal
+ * deck-secret K D mail-out      to P code N .. checkpoint    block BYTES
  */
 #ifndef CORE_ENTRIES_H
 #define CORE_ENTRIES_H
@@ -64,8 +60,10 @@ struct sealed_answer {
     bool has_contrib;
 };
 char *entry_answer(const struct sealed_answer *a);
-char *entry_bid_refused(const struct asked *a, int player, const char *reason, int64_t code);
-char *entry_order(int player, int64_t code, const unsigned char *contrib, const char *text);
+char *entry_bid_refused(const struct asked *a, int player, const char *reason,
+                        int64_t code);
+char *entry_order(int player, int64_t code, const unsigned char *contrib,
+                  const char *text);
 char *entry_message(int from, unsigned to, int seats, const char *text);
 char *entry_checkpoint(const unsigned char block[BLOCK_CHECKPOINT]);
 char *entry_deck_reveal(int number, const unsigned char secret[32]);
@@ -75,7 +73,7 @@ struct bid_in {
     bool is_answer;
     int number, round, player; /* number: auction or question */
     int64_t seq, code, first;
-    struct block_record record;      /* of a bid */
+    struct block_record record; /* of a bid */
     unsigned char tie[SEAL_HASH + SEAL_TIE_BOX];
     unsigned char commit[SEAL_HASH]; /* C of either */
     unsigned char *box;              /* of an answer */

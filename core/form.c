@@ -1,6 +1,8 @@
 #include "core/form.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,19 +15,44 @@ struct bracket {
     int lo, hi;
 };
 
+/* A whole number of a form, and where it ends; NULL: there is none. */
+static const char *number_read(const char *s, int *out)
+{
+    char *end;
+    long value;
+
+    errno = 0;
+    value = strtol(s, &end, 10);
+    if (end == s || errno || value < INT_MIN || value > INT_MAX) {
+        return NULL;
+    }
+    *out = (int)value;
+    return end;
+}
+
+/* "0-7>": from the first to the second. */
+static bool range_read(const char *s, struct bracket *b)
+{
+    const char *end = number_read(s, &b->lo);
+
+    if (!end || *end != '-') {
+        return false;
+    }
+    end = number_read(end + 1, &b->hi);
+    return end && *end == '>' && b->lo <= b->hi;
+}
+
 /* Reads the bracket that begins at s ("<"); returns what follows it, or NULL. */
 static const char *bracket_read(const char *s, struct bracket *b)
 {
     const char *end = strchr(s, '>');
-    char tail = 0;
 
     if (!end) {
         return NULL;
     }
     b->inside = s + 1;
     b->size = (size_t)(end - s) - 1;
-    b->range = sscanf(b->inside, "%d-%d%c", &b->lo, &b->hi, &tail) == 3 && tail == '>' &&
-               b->lo <= b->hi;
+    b->range = range_read(b->inside, b);
     return end + 1;
 }
 

@@ -1,9 +1,12 @@
 #include "core/game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MS_PER_HOUR 3600000
+#define HOURS_MAX 8760 /* of an option: a year */
+#define PACK_HEAD 100  /* bytes of what stands before a packed deck */
 
 /* Checks the engine's own options; what is left is the game's. */
 static int options_check(const json_t *options, struct error *e)
@@ -15,7 +18,7 @@ static int options_check(const json_t *options, struct error *e)
     json_object_foreach((json_t *)(uintptr_t)hours, key, value)
     {
         if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-            json_integer_value(value) > 24 * 365) {
+            json_integer_value(value) > HOURS_MAX) {
             return error_set(
                 e, ERROR_DATA,
                 "The option \"hours\" wants whole numbers from 0 to 8760; \"%s\" "
@@ -95,11 +98,86 @@ int game_begin(struct game *g, const struct rules *rules, const char *deck_text,
     return 0;
 }
 
+/* What stands before a packed deck: who packed it. */
+static void pack_head(const struct rules *rules, char out[PACK_HEAD])
+{
+    (void)snprintf(out, PACK_HEAD, "%s %s %d %zu\n", VERSION, rules->name,
+                   rules->revision, rules->deck_size);
+}
+
+int game_pack(const struct game *g, char **bytes, size_t *size, struct error *e)
+{
+    struct pack p = {NULL, NULL, NULL, false};
+    char head[PACK_HEAD];
+
+    *bytes = NULL;
+    *size = 0;
+    if (!g->deck || !g->rules->deck_pack) {
+        return 0;
+    }
+    p.out = open_memstream(bytes, size);
+    if (p.out) {
+        pack_head(g->rules, head);
+        p.failed = fputs(head, p.out) == EOF;
+        g->rules->deck_pack(&p, g->deck);
+        p.failed = fclose(p.out) != 0 || p.failed;
+    }
+    if (!p.out || p.failed) {
+        free(*bytes);
+        *bytes = NULL;
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    return 0;
+}
+
+/* The deck out of g->packed. */
+static int unpack(struct game *g, size_t size, bool *fits, struct error *e)
+{
+    struct pack p = {NULL, g->packed, g->packed + size, false};
+    char head[PACK_HEAD];
+
+    pack_head(g->rules, head);
+    *fits = g->rules->deck_pack && size >= strlen(head) &&
+            memcmp(g->packed, head, strlen(head)) == 0;
+    if (!*fits) {
+        return 0;
+    }
+    g->deck = calloc(1, g->rules->deck_size);
+    if (!g->deck) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    p.at += strlen(head);
+    g->rules->deck_pack(&p, g->deck);
+    *fits = !p.failed && p.at == p.end;
+    return 0;
+}
+
+int game_begin_packed(struct game *g, const struct rules *rules, const void *bytes,
+                      size_t size, const json_t *options, bool *fits, struct error *e)
+{
+    int result;
+
+    memset(g, 0, sizeof *g);
+    g->rules = rules;
+    g->chain_length = GAME_CHAIN;
+    g->packed = malloc(size + 1);
+    if (!g->packed) {
+        return error_set(e, ERROR_MEMORY, "Out of memory.");
+    }
+    memcpy(g->packed, bytes, size);
+    result = unpack(g, size, fits, e) || (*fits && options_read(g, options, e));
+    if (result || !*fits) {
+        game_clear(g);
+    }
+    return result ? -1 : 0;
+}
+
 void game_clear(struct game *g)
 {
     if (g->deck) {
         g->rules->deck_free(g->deck);
     }
+    free(g->packed);
     json_decref(g->options);
     free(g->state);
     memset(g, 0, sizeof *g);

@@ -2,10 +2,7 @@
 
 #include "core/seal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define FIRST_ENTRIES 8
 
 struct kind_name {
     enum entry_kind kind;
@@ -92,75 +89,33 @@ void log_entry_hash(unsigned char out[32], const unsigned char game[16],
     seal_hash(out, "pbem1.log", bytes, sizeof bytes);
 }
 
-int64_t log_time(const struct log_batch *b)
+int64_t log_time(const struct log_head *head, int64_t now)
 {
-    return b->now > b->head.time ? b->now : b->head.time;
+    return now > head->time ? now : head->time;
 }
 
-/* Room for one more; the list doubles whenever its length is a power of two. */
-static int make_room(struct log_batch *b, struct error *e)
+int log_follow(struct log_entry *out, const struct log_head *head,
+               const unsigned char game[16], int64_t now, int kind, int actor, char *body,
+               struct error *e)
 {
-    const int n = b->count;
-    struct log_entry *more;
-
-    if (n && (n < FIRST_ENTRIES || (n & (n - 1)))) {
-        return 0;
-    }
-    more = realloc(b->entry, (size_t)(n ? 2 * n : FIRST_ENTRIES) * sizeof *more);
-    if (!more) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
-    }
-    b->entry = more;
-    return 0;
-}
-
-/* The body's place in the chain. Everything an entry's hash covers is set here. */
-static void chain(struct log_entry *entry, const struct log_batch *b, int kind, int actor,
-                  char *body)
-{
-    entry->seq = b->head.seq + 1;
-    entry->time = log_time(b);
-    entry->kind = kind;
-    entry->actor = actor;
-    entry->body = body;
-    entry->size = strlen(body);
-    memcpy(entry->prev, b->head.hash, sizeof entry->prev);
-    log_body_hash(entry->body_hash, body, entry->size);
-    log_entry_hash(entry->hash, b->game, entry);
-}
-
-int log_add(struct log_batch *b, int kind, int actor, char *body, struct error *e)
-{
-    struct log_entry *entry;
-
-    if (!body) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
-    }
     if (!entry_kind_name(kind)) {
-        free(body);
         return error_set(e, ERROR_BUG, "There are no log entries of kind %d.", kind);
     }
-    if (make_room(b, e)) {
-        free(body);
-        return -1;
-    }
-    entry = &b->entry[b->count];
-    chain(entry, b, kind, actor, body);
-    b->count++;
-    b->head.seq = entry->seq;
-    b->head.time = entry->time;
-    memcpy(b->head.hash, entry->hash, sizeof b->head.hash);
+    out->seq = head->seq + 1;
+    out->time = log_time(head, now);
+    out->kind = kind;
+    out->actor = actor;
+    out->body = body;
+    out->size = strlen(body);
+    memcpy(out->prev, head->hash, sizeof out->prev);
+    log_body_hash(out->body_hash, body, out->size);
+    log_entry_hash(out->hash, game, out);
     return 0;
 }
 
-void log_batch_clear(struct log_batch *b)
+void log_advance(struct log_head *head, const struct log_entry *entry)
 {
-    int i;
-
-    for (i = 0; i < b->count; i++) {
-        free(b->entry[i].body);
-    }
-    free(b->entry);
-    b->entry = NULL;
-    b->count = 0;
+    head->seq = entry->seq;
+    head->time = entry->time;
+    memcpy(head->hash, entry->hash, sizeof head->hash);
 }

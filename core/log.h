@@ -1,11 +1,9 @@
-/* The bytes of a log entry and its place in the hash chain; entries waiting to be stored.
- * sealed-bids 4.5, 6.1. */
+/* The bytes of a log entry and its place in the hash chain. sealed-bids 4.5, 6.1. */
 #ifndef CORE_LOG_H
 #define CORE_LOG_H
 
 #include "core/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,21 +62,16 @@ struct log_head {
     unsigned char hash[32];
 };
 
-/* Entries that one mail, deadline or opening leads to, in the order in which they will be
- * stored, each in its place in the chain. */
-struct log_batch {
-    unsigned char game[16];
-    struct log_head head; /* of the last entry in the batch, or the log's own */
-    int64_t now;          /* ms; not used where the head is later (clock back) */
-    struct log_entry *entry;
-    int count;
-};
+/* When the entry behind the head is written: now, but never before the head's own time
+ * (clock back). */
+int64_t log_time(const struct log_head *head, int64_t now);
 
-/* Puts an entry at the end; the batch takes over body, which was malloc'd (also on
- * failure). Errors: MEMORY, BUG (body NULL: out of memory is reported so). */
-int log_add(struct log_batch *b, int kind, int actor, char *body, struct error *e);
-/* The time the next entry will have. */
-int64_t log_time(const struct log_batch *b);
-void log_batch_clear(struct log_batch *b);
+/* An entry in its place behind the head: all that its hash covers, and the hash. body is
+ * borrowed. Errors: BUG (no such kind). */
+int log_follow(struct log_entry *out, const struct log_head *head,
+               const unsigned char game[16], int64_t now, int kind, int actor, char *body,
+               struct error *e);
+/* It is in the log: the head is its own. */
+void log_advance(struct log_head *head, const struct log_entry *entry);
 
 #endif

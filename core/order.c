@@ -173,7 +173,17 @@ static int read_words(struct order_reader *r, struct order *o, size_t length,
     return 0;
 }
 
-/* Room for one more order; it doubles at 8, 16, 32, ... */
+/* Orders there is room for where there are n: 8, 16, 32, ... */
+static int room_for(int n)
+{
+    int room = 8;
+
+    while (room < n) {
+        room *= 2;
+    }
+    return room;
+}
+
 static struct order *add_order(struct order_file *f, struct error *e)
 {
     struct order *grown;
@@ -183,8 +193,8 @@ static struct order *add_order(struct order_file *f, struct error *e)
         error_set(e, ERROR_SYNTAX, "A file holds at most %d orders.", ORDER_LINES_MAX);
         return NULL;
     }
-    if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
-        grown = realloc(f->order, (n ? 2 * (size_t)n : 8) * sizeof *grown);
+    if (n == 0 || n == room_for(n)) {
+        grown = realloc(f->order, (size_t)room_for(n + 1) * sizeof *grown);
         if (!grown) {
             error_set(e, ERROR_MEMORY, "Out of memory for %d orders.", n);
             return NULL;
@@ -316,8 +326,8 @@ void order_file_free(struct order_file *f)
     if (f->text) { /* there may be a bid in it: sealed-bids 3.1 */
         sodium_memzero(f->text, f->size);
     }
-    if (f->order) {
-        sodium_memzero(f->order, (size_t)f->count * sizeof *f->order);
+    if (f->order) { /* a list is a second order, and should not show */
+        sodium_memzero(f->order, (size_t)room_for(f->count) * sizeof *f->order);
     }
     free(f->text);
     free(f->order);

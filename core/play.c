@@ -404,6 +404,7 @@ int game_try(const struct game *g, const struct play *play, bool *answered,
 {
     struct playing p;
     struct played own;
+    /* cppcheck-suppress uninitvar ; playing_begin() fills it */
     struct played *to = out ? out : &own;
     struct play trial = *play;
     int result;

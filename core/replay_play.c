@@ -62,7 +62,7 @@ static int order_play(struct replay *r, struct replay_play *p,
     char *text;
     int i, result;
 
-    if (said_order(&o, &r->cause)) {
+    if (said_order(&o, &r->cause) || o.player > r->game.seats) {
         replay_stop(r, 11, entry->seq, "What it plays cannot be read.");
         return 0;
     }
@@ -78,7 +78,7 @@ static int order_play(struct replay *r, struct replay_play *p,
         }
         return result;
     }
-    p->order = calloc((size_t)p->file[0].count + 1, sizeof *p->order);
+    p->order = calloc((size_t)p->file[0].count + 1, sizeof(void *));
     if (!p->order) {
         return out_of_memory(e);
     }
@@ -224,6 +224,10 @@ int replay_play_make(struct replay *r, struct replay_play *p, const struct said_
     p->play.round = t->round;
     p->play.player = t->player;
     draws_of(r, &p->play.draws, t);
+    if (t->player > r->game.seats) {
+        replay_stop(r, 11, entry->seq, "The game has no player %d.", t->player);
+        return 0;
+    }
     switch (t->cause) {
     case CAUSE_SETUP:
         return 1;

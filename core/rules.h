@@ -5,6 +5,7 @@
 #include "core/chance.h"
 #include "core/facts.h"
 #include "core/order.h"
+#include "core/pack.h"
 
 struct turn {
     void *state;      /* the game's own struct; always a copy that may be thrown away */
@@ -13,10 +14,10 @@ struct turn {
     const char *const *names; /* players, by seat; for texts only                     */
     struct chance *chance;
     struct facts *facts;
-    bool answered;    /* set by apply(): the order answered a question, it was no setting */
-    int place;        /* of the order among those of its file, from 1; 0: the engine's own */
-    bool opens;       /* no order before it in its file answered                          */
-    bool broken;      /* ORDER_END: the order before it was refused and ends the file     */
+    bool answered; /* set by apply(): the order answered a question, it was no setting */
+    int place;     /* of the order among those of its file, from 1; 0: the engine's  */
+    bool opens;    /* no order before it in its file answered                        */
+    bool broken;   /* ORDER_END: the order before it was refused and ends the file   */
 };
 
 /* What an order that turns out illegal does to the rest of its file: architecture 4.5. */
@@ -35,19 +36,19 @@ struct question {      /* something the game waits for                          
     int number, round; /* number: counted in the state, never used twice; round: */
                        /* of a tie, else 0. Both the same: still the same one    */
     const struct decision *decision;
-    unsigned seats;    /* mask of those who still must answer                    */
+    unsigned seats; /* mask of those who still must answer                    */
     enum sealing sealed;
     int max, purse[SEATS_MAX]; /* SEALED_BIDS: most in a round; most a seat can  */
                                /* pay in this and all tie rounds. Public         */
     enum on_illegal illegal;
-    char text[80];     /* "assign 3 hits in 2.hex"; known to the whole table     */
+    char text[80]; /* "assign 3 hits in 2.hex"; known to the whole table     */
 };
 
 typedef void order_form_fn(void *arg, const char *form);
 
 struct rules {
     const char *name, *title; /* "mutant", "Mutant Revolution" */
-    int revision; /* raised when the same inputs may lead elsewhere */
+    int revision;             /* raised when the same inputs may lead elsewhere */
     int seats_min, seats_max;
     size_t state_size;
     const struct fact_kind *facts;
@@ -55,22 +56,28 @@ struct rules {
     const char *const *verbs; /* words an order line may begin with; ends with NULL */
     const char *deck; /* default deck: JSON text, compiled in; NULL: the game has none */
 
-    /* Reads and checks a deck in full, so that a wrong one fails at `new`. Errors: DATA. */
+    /* Reads and checks a deck in full, so that a wrong one fails at `new`. Errors: DATA.
+     */
     int (*deck_read)(const json_t *json, void **deck, struct error *e);
-    void (*deck_free)(void *deck);
+    void (*deck_free)(void *deck); /* one that calloc() gave */
+    size_t deck_size;
+    /* Walks through all of a deck: writes it, or fills one of zeros, whose texts then
+     * point into the bytes. Bytes of another version of the program or another deck_size
+     * are not used. NULL: the deck is read anew each time the game is opened. */
+    void (*deck_pack)(struct pack *p, void *deck);
     /* Fills a state of zeros. options: the game's own among those of `new`; an unknown or
      * wrong one is refused. Errors: DATA. */
     int (*setup)(struct turn *t, const json_t *options, struct error *e);
     /* Lists all open questions, oldest first; returns how many, 0: the game is over. */
     int (*pending)(const struct turn *t, struct question out[QUESTIONS_MAX]);
-    /* Yields forms, "bid <0-7>": everything picked inside the brackets is legal. Forms of the
-     * engine's BID and TIE are yielded by the game that asks for bids. */
+    /* Yields forms, "bid <0-7>": everything picked inside the brackets is legal. Forms of
+     * the engine's BID and TIE are yielded by the game that asks for bids. */
     void (*legal)(const struct turn *t, int seat, order_form_fn *form, void *arg);
     /* Words alone, without the position: is this a well-formed order? Errors: SYNTAX. */
     int (*read)(const struct turn *t, const struct order *o, struct error *e);
-    /* Checks in full, then carries out. ORDER_END comes when a file answered and its seat is
-     * still awaited: what refuses it stops the file there. A seat that has answered a sealed
-     * question leaves its mask. Errors: SYNTAX, ILLEGAL, DENIED (not asked). */
+    /* Checks in full, then carries out. ORDER_END comes when a file answered and its seat
+     * is still awaited: what refuses it stops the file there. A seat that has answered a
+     * sealed question leaves its mask. Errors: SYNTAX, ILLEGAL, DENIED (not asked). */
     int (*apply)(struct turn *t, int seat, const struct order *o, struct error *e);
     /* What a seat may see, built from nothing; seat == seats: a spectator. Has the member
      * "when": the moment in a few words, "round 3, recruiting". New reference or NULL. */

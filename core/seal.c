@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define STACK_WIPED ((size_t)16 * 1024) /* deeper than any function of libsodium goes */
@@ -260,6 +261,19 @@ bool seal_code_is(const char *typed, const char code[SEAL_CODE])
 void seal_wipe(void *secret, size_t n)
 {
     sodium_memzero(secret, n);
+}
+
+void seal_free(void *secret, size_t n)
+{
+    if (secret) {
+        seal_wipe(secret, n);
+        free(secret);
+    }
+}
+
+void seal_free_text(char *secret)
+{
+    seal_free(secret, secret ? strlen(secret) : 0);
 }
 
 void seal_wipe_stack(void)

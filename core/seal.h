@@ -147,5 +147,8 @@ void seal_keyed_text(unsigned char out[32], const char *label,
 /* Zeroes memory that held a secret, and the stack below the caller. */
 void seal_wipe(void *secret, size_t n);
 void seal_wipe_stack(void);
+/* Zeroes and frees what was malloc'd for a secret; NULL is nothing. */
+void seal_free(void *secret, size_t n);
+void seal_free_text(char *secret);
 
 #endif

@@ -103,7 +103,7 @@ static void bid_open(const struct engine *g, const struct unsealing *u, int seat
     }
     engine_context(g->game, u->asked, seat + 1, &context);
     seal_commit(commit, &context, bytes);
-    if (memcmp(commit, s->in.commit, sizeof commit) ||
+    if (memcmp(commit, s->in.commit, sizeof commit) != 0 ||
         !seal_opening_read(&s->opening, bytes) || s->opening.seq != (uint32_t)s->in.seq) {
         s->status = STATUS_WRONG;
         return;
@@ -491,17 +491,12 @@ done:
     return result;
 }
 
-static bool past(const struct asked *a, int64_t grace, int64_t now)
-{
-    return a->deadline && a->deadline + grace <= now;
-}
-
 static bool openable(const struct game *g, const struct asked *a, int64_t grace,
                      int64_t now)
 {
     return a->q.sealed == SEALED_BIDS && a->opened &&
            (a->closed || engine_all_in(g, a, now) ||
-            (past(a, grace, now) && !engine_stands_still(g)));
+            (engine_past(a, grace, now) && !engine_stands_still(g)));
 }
 
 bool engine_openable(const struct game *g, int64_t grace, int64_t now)
@@ -560,87 +555,4 @@ int engine_open(struct engine *g, int64_t grace, int *count, struct error *e)
         i = -1; /* the list has changed */
     }
     return 0;
-}
-
-/* The first question whose time is over; NULL. A closed round waits for `open`. */
-static struct asked *first_past(struct game *g, int64_t grace, int64_t now)
-{
-    int i;
-
-    for (i = 0; i < g->asked_count; i++) {
-        if (!g->asked[i].closed && past(&g->asked[i], grace, now)) {
-            return &g->asked[i];
-        }
-    }
-    return NULL;
-}
-
-/* Every seat that is still awaited takes its default, each as a turn of its own. */
-static int expire(struct engine *g, const struct asked *a, struct error *e)
-{
-    int number = a->q.number, round = a->q.round;
-    int i;
-
-    for (i = 0; i < g->game->seats; i++) {
-        const struct asked *still = game_question(g->game, number, round);
-
-        if (still && (still->q.seats & SEE_ONLY(i)) &&
-            engine_expire(g, number, round, i, e)) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-static int time_over(struct engine *g, struct asked *a, struct error *e)
-{
-    switch (a->q.sealed) {
-    case SEALED_NOT:
-        return expire(g, a, e);
-    case SEALED_ANSWERS:
-        return engine_open_answers(g, a, e);
-    case SEALED_BIDS:
-        return engine_close(g, a, e);
-    }
-    return error_set(e, ERROR_BUG, "A question of an unknown kind.");
-}
-
-int engine_tick(struct engine *g, int64_t grace, struct error *e)
-{
-    int turns;
-
-    for (turns = 0; turns < 10000; turns++) {
-        struct asked *a;
-
-        if (engine_settle(g, e)) {
-            return -1;
-        }
-        a = first_past(g->game, grace, engine_time(g));
-        if (!a || engine_stands_still(g->game)) {
-            return 0;
-        }
-        if (time_over(g, a, e)) {
-            return -1;
-        }
-    }
-    return error_set(e, ERROR_BUG, "The deadlines never end.");
-}
-
-int64_t engine_due(const struct game *g)
-{
-    int64_t due = 0;
-    int i;
-
-    for (i = 0; i < g->asked_count; i++) {
-        const struct asked *a = &g->asked[i];
-        int64_t at = a->deadline;
-
-        if (a->q.sealed != SEALED_NOT && !game_awaited(g, a)) {
-            at = a->last_in + (int64_t)game_pause(g) * 60000;
-        }
-        if (!a->closed && at && (!due || at < due)) {
-            due = at;
-        }
-    }
-    return due;
 }

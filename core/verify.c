@@ -7,8 +7,8 @@
 
 #define WITHHELD_MAX 200000 /* bytes of a body that is gone */
 
-static void finding_put(struct findings *f, int step, int64_t entry, const char *fmt,
-                        va_list args)
+__attribute__((format(printf, 4, 0))) static void
+finding_put(struct findings *f, int step, int64_t entry, const char *fmt, va_list args)
 {
     struct finding *one = &f->list[f->count];
 
@@ -316,9 +316,8 @@ static int content(struct verify *v, const struct log_entry *entry, struct error
                     entry_kind_name(entry->kind));
         v->next = NEXT_ANY;
         v->want_anchor = v->want_secret = false;
-    } else if (next != NEXT_PLAYED && next != NEXT_AFTER_TURN) {
-        v->next = NEXT_ANY;
-    } else if (next == NEXT_AFTER_TURN && entry->kind != ENTRY_AUCTION_OPEN) {
+    } else if (next == NEXT_AFTER_TURN ? entry->kind != ENTRY_AUCTION_OPEN
+                                       : next != NEXT_PLAYED) {
         v->next = NEXT_ANY;
     }
     if (!actor_fits(v, entry)) {

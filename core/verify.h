@@ -131,7 +131,7 @@ struct verify {
     struct codes code[SEATS_MAX];
     struct verify_round *round;
     int rounds;
-    unsigned char (*seen)[32]; /* commitments: an open table                  */
+    unsigned char (*seen)[32]; /* commitments and archived mails: a hash table */
     size_t seen_room, seen_count;
     struct absent *absent;
     int absents;
@@ -143,6 +143,7 @@ struct verify {
 
     int64_t kinds[ENTRY_MAIL_OUT + 1]; /* entries of each                    */
     int64_t by_hand;                   /* orders and bids without a code     */
+    int64_t mailed;                    /* bids and answers out of an archived mail */
     int64_t unmixed;                   /* turns without a contribution       */
 };
 
@@ -156,6 +157,10 @@ int verify_entry(struct verify *v, const struct log_entry *entry, struct error *
 /* What only the end shows: a removed tail, half a batch. */
 void verify_end(struct verify *v);
 void verify_clear(struct verify *v);
+
+/* Whether a bid or answer came in with this commitment, or from a mail archived under
+ * this hash. */
+bool verify_knows(const struct verify *v, const unsigned char hash[32]);
 
 /* Rounds that were begun and never opened. */
 int verify_open_rounds(const struct verify *v);

@@ -61,6 +61,12 @@ int verify_seen(struct verify *v, const unsigned char commit[32], struct error *
     return 1;
 }
 
+bool verify_knows(const struct verify *v, const unsigned char hash[32])
+{
+    return v->seen_room &&
+           !memcmp(v->seen[seen_place(v->seen, v->seen_room, hash)], hash, SEAL_HASH);
+}
+
 /* What a bid-in says. */
 struct said_in {
     bool answer, has_raw;
@@ -68,6 +74,7 @@ struct said_in {
     int64_t seq, code;
     struct kept_bid bid;
     const char *both; /* of an answer: digits of C and box */
+    unsigned char raw[SEAL_HASH];
 };
 
 static void block(struct strict *f, const struct verify *v, struct said_in *in)
@@ -97,6 +104,7 @@ static void block(struct strict *f, const struct verify *v, struct said_in *in)
 
 static void answer(struct strict *f, struct said_in *in)
 {
+    const size_t digits = sizeof in->bid.commit * 2;
     size_t n;
 
     strict_line(f, "answer");
@@ -106,15 +114,14 @@ static void answer(struct strict *f, struct said_in *in)
         return;
     }
     in->bid.box_size = n - SEAL_HASH;
-    (void)seal_unhex(in->bid.commit, SEAL_HASH, in->both, 2 * SEAL_HASH);
-    in->bid.box = (unsigned char *)strict_hex(in->both + 2 * SEAL_HASH, in->bid.box_size);
+    (void)seal_unhex(in->bid.commit, SEAL_HASH, in->both, digits);
+    in->bid.box = (unsigned char *)strict_hex(in->both + digits, in->bid.box_size);
 }
 
 /* Returns the line that is wrong, 0: none; -1: out of memory. */
 static int bid_in_read(const struct verify *v, struct said_in *in,
                        const struct log_entry *entry)
 {
-    unsigned char raw[SEAL_HASH];
     struct strict f;
 
     memset(in, 0, sizeof *in);
@@ -140,7 +147,7 @@ static int bid_in_read(const struct verify *v, struct said_in *in,
     }
     in->has_raw = strict_if(&f, "raw");
     if (in->has_raw) {
-        strict_bytes(&f, raw, sizeof raw);
+        strict_bytes(&f, in->raw, sizeof in->raw);
     }
     if (!in->answer) {
         strict_line(&f, "tie");
@@ -173,6 +180,7 @@ static int keep(struct verify *v, struct verify_round *r, struct said_in *in,
         r->bid = grown;
     }
     in->bid.entry = entry->seq;
+    v->mailed += in->has_raw;
     r->bid[r->bids++] = in->bid;
     r->latest[in->bid.player - 1] = r->bids;
     in->bid.box = NULL; /* the round has it now */
@@ -180,7 +188,7 @@ static int keep(struct verify *v, struct verify_round *r, struct said_in *in,
     if (seen == 0) {
         (void)wrong(v, 7, entry, "Its commitment stands in the log already.");
     }
-    return seen < 0 ? -1 : 0;
+    return seen < 0 || (in->has_raw && verify_seen(v, in->raw, e) < 0) ? -1 : 0;
 }
 
 /* The round it is for, or NULL: it is not open to this player. A sealed question has its

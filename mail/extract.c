@@ -14,6 +14,7 @@
 /* One of the texts of a mail, and why it cannot be used. */
 struct collected {
     GString *text; /* NULL: no such part yet */
+    gsize most;    /* bytes                  */
     enum refusal_code code;
     int line;
 };
@@ -21,6 +22,7 @@ struct collected {
 /* What a walk through the parts has found. */
 struct walk {
     struct mail *m;
+    const struct mail_limits *limits;
     struct collected text, attach, html;
     int parts;
     bool report;            /* the mail is a delivery report                  */
@@ -355,7 +357,7 @@ static void collect(struct collected *c, const char *text)
         g_string_append_c(c->text, '\n');
     }
     g_string_append(c->text, text);
-    if (c->text->len > MAIL_TEXT_MAX) {
+    if (c->text->len > c->most) {
         c->code = REFUSAL_TEXTSIZE;
     }
 }
@@ -405,7 +407,7 @@ static void collect_html(struct walk *w, GMimePart *part)
     char *text;
 
     if (html && !refuse_nul(&w->html, html, size)) {
-        text = html_text(html, size, MAIL_TEXT_MAX);
+        text = html_text(html, size, w->html.most);
         w->no_memory = w->no_memory || !text;
         collect(&w->html, text ? text : "");
         free(text);
@@ -557,12 +559,12 @@ static void walk_leaf(struct walk *w, GMimeObject *o)
 /* One node of the tree, and those below it. */
 static void walk(struct walk *w, GMimeObject *o, int depth)
 {
-    if (depth > MAIL_NESTING_MAX) {
+    if (depth > w->limits->nesting) {
         w->code = REFUSAL_NESTING;
         return;
     }
     w->parts++;
-    if (w->parts > MAIL_PARTS_MAX) {
+    if (w->parts > w->limits->parts) {
         w->code = REFUSAL_PARTS;
         return;
     }
@@ -580,7 +582,7 @@ static void settle(struct walk *w, char **to, struct collected *c)
 
     if (c->code != REFUSAL_NONE && r->code == REFUSAL_NONE) {
         refusal_set(r, c->code, c->line);
-        r->limit = MAIL_TEXT_MAX;
+        r->limit = (long)c->most;
     } else if (c->text && r->code == REFUSAL_NONE) {
         *to = strdup(c->text->str);
         w->no_memory = w->no_memory || !*to;
@@ -635,15 +637,17 @@ static void read_message(struct walk *w, GMimeMessage *message)
     settle_all(w);
 }
 
-int extract(struct mail *m, const char *bytes, size_t n, struct error *e)
+int extract(struct mail *m, const char *bytes, size_t n, const struct mail_limits *limits,
+            struct error *e)
 {
-    struct walk w = {.m = m};
+    struct walk w = {.m = m, .limits = limits};
     size_t skip = mailbox_line(bytes, n);
     GMimeStream *stream;
     GMimeParser *parser;
     GMimeMessage *message;
 
     memset(m, 0, sizeof *m);
+    w.text.most = w.attach.most = w.html.most = (gsize)limits->text;
     g_mime_init();
     stream = g_mime_stream_mem_new_with_buffer(bytes + skip, n - skip);
     parser = g_mime_parser_new_with_stream(stream);

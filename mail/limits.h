@@ -1,4 +1,5 @@
-/* What a mail may have at most: mail 1.3. */
+/* What a mail may have at most: mail 1.3. The host may set other limits, of texts and
+ * orders only lower ones. */
 #ifndef MAIL_LIMITS_H
 #define MAIL_LIMITS_H
 
@@ -22,5 +23,14 @@
 #define MAIL_PARTS_MAX 50               /* parts, whatever they hold              */
 #define MAIL_ORDERS_MAX ORDER_LINES_MAX /* order lines                            */
 #define MAIL_JOINS_MAX 5                /* lines an order may go on over (1.4, 8) */
+
+/* The limits of a host. */
+struct mail_limits {
+    int size, header, text, order; /* bytes */
+    int fields, nesting, parts, orders;
+};
+
+/* Those above. */
+extern const struct mail_limits mail_limits_usual;
 
 #endif

@@ -1,7 +1,9 @@
 #include "mail/lines.h"
 
+#include "core/seal.h"
 #include "mail/quoting.h"
 #include "mail/text.h"
+#include "mail/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -18,6 +20,7 @@
 struct reading {
     struct text_lines text;
     const struct verbs *verbs;
+    const struct mail_limits *limits;
     struct lines *out;
     struct error *e;
     int room; /* orders out->order has room for */
@@ -26,7 +29,7 @@ struct reading {
 /* An order as it is put together. */
 struct joined {
     char text[MAIL_ORDER_MAX + 1];
-    size_t size;
+    size_t size, most;
     bool too_long;
 };
 
@@ -245,7 +248,7 @@ static int ignore(struct reading *r, int i, const char *text)
 
 static void append(struct joined *j, const char *text, size_t n)
 {
-    if (n > MAIL_ORDER_MAX - j->size) {
+    if (n > j->most - j->size) {
         j->too_long = true;
         return;
     }
@@ -302,7 +305,7 @@ static int join(struct reading *r, int i, struct joined *j)
         append(j, next->text, strlen(next->text));
     }
     if (j->too_long) {
-        refuse(r, REFUSAL_LINELEN, i, MAIL_ORDER_MAX);
+        refuse(r, REFUSAL_LINELEN, i, r->limits->order);
     }
     return last;
 }
@@ -311,8 +314,8 @@ static int keep(struct reading *r, int i, const struct joined *j)
 {
     struct lines *out = r->out;
 
-    if (out->orders == MAIL_ORDERS_MAX) {
-        refuse(r, REFUSAL_LINES, i, MAIL_ORDERS_MAX);
+    if (out->orders == r->limits->orders) {
+        refuse(r, REFUSAL_LINES, i, r->limits->orders);
         return 0;
     }
     if (out->orders == r->room) {
@@ -337,7 +340,7 @@ static int keep(struct reading *r, int i, const struct joined *j)
 /* Rule 8. Returns the last line of the order, or -1. */
 static int take_order(struct reading *r, int i, const char *text, const char *verb)
 {
-    struct joined j = {.size = 0};
+    struct joined j = {.most = (size_t)r->limits->order};
     int last;
 
     append(&j, verb, strlen(verb));
@@ -380,9 +383,9 @@ static int take_line(struct reading *r, int i)
 }
 
 int lines_read(struct lines *out, const char *text, const struct verbs *verbs,
-               struct error *e)
+               const struct mail_limits *limits, struct error *e)
 {
-    struct reading r = {.verbs = verbs, .out = out, .e = e};
+    struct reading r = {.verbs = verbs, .limits = limits, .out = out, .e = e};
     int result = -1;
     int i;
 
@@ -414,11 +417,11 @@ void lines_free(struct lines *l)
     int i;
 
     for (i = 0; i < l->orders; i++) {
-        free(l->order[i].text);
+        seal_free_text(l->order[i].text);
     }
     free(l->order);
     for (i = 0; i < LINES_IGNORED; i++) {
-        free(l->remark[i].text);
+        seal_free_text(l->remark[i].text);
     }
     memset(l, 0, sizeof *l);
 }
@@ -448,6 +451,51 @@ char *lines_file(struct lines *l, const char *game, int player, const char *code
         return NULL;
     }
     l->header = code ? 4 : 3;
+    return text;
+}
+
+/* The first bytes of a line. */
+static void write_shown(FILE *f, const char *text)
+{
+    size_t n = strlen(text);
+
+    if (n > SHOWN_MAX) {
+        n = utf8_cut(text, SHOWN_MAX);
+    }
+    fprintf(f, "%.*s%s\n", (int)n, text, text[n] ? ".." : "");
+}
+
+char *lines_ignored(const struct lines *l, bool sealed)
+{
+    int i, shown = l->ignored < LINES_IGNORED ? l->ignored : LINES_IGNORED;
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    bool failed;
+
+    if (!f) {
+        return NULL;
+    }
+    for (i = 0; i < shown; i++) {
+        if (sealed) {
+            fprintf(f, "%s%d",
+                    i           ? ", "
+                    : shown > 1 ? "lines "
+                                : "line ",
+                    l->remark[i].line);
+        } else {
+            fprintf(f, "line %d: ", l->remark[i].line);
+            write_shown(f, l->remark[i].text);
+        }
+    }
+    if (l->ignored > shown) {
+        fprintf(f, "%sand %d more", sealed ? " " : "", l->ignored - shown);
+    }
+    failed = ferror(f) != 0;
+    if (fclose(f) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include "mail/limits.h"
 #include "mail/refusal.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define LINES_IGNORED 10 /* lines that were no orders and are told of */
@@ -34,12 +35,17 @@ struct lines {
 /* Reads a text. A refusal is no failure. Errors: MEMORY, and then there is nothing to
  * free. */
 int lines_read(struct lines *out, const char *text, const struct verbs *verbs,
-               struct error *e);
+               const struct mail_limits *limits, struct error *e);
 void lines_free(struct lines *l);
 
 /* The order file of architecture 4.1, malloc'd: a header, a blank line, one order a line.
  * player: from 1; code: NULL leaves its line out. NULL: out of memory. */
 char *lines_file(struct lines *l, const char *game, int player, const char *code);
+
+/* What was not read as orders, a line each, or while something sealed is open to its
+ * sender (mail 1.4.10) only where it stood: malloc'd; "" for nothing. NULL: out of
+ * memory. */
+char *lines_ignored(const struct lines *l, bool sealed);
 
 /* Which line of the text is meant by this one of the file made last; 0: none. */
 int lines_place(const struct lines *l, int line);

@@ -64,7 +64,7 @@ void mail_free(struct mail *m)
     size_t i;
 
     for (i = 0; i < TEXTS; i++) {
-        free(*text_of(m, &texts[i]));
+        seal_free_text(*text_of(m, &texts[i])); /* maybe a bid: sealed-bids 8 */
     }
     memset(m, 0, sizeof *m);
 }

@@ -42,7 +42,7 @@ static bool order_in_subject(const struct mail *m, const struct verbs *verbs)
         subject += strcspn(subject, ":") + 1;
         subject += strspn(subject, " ");
     }
-    if (lines_read(&l, subject, verbs, &e) != 0) {
+    if (lines_read(&l, subject, verbs, &mail_limits_usual, &e) != 0) {
         return false;
     }
     found = l.orders > 0;
@@ -110,7 +110,7 @@ static void choose(struct lines *out, struct lines *attached, const struct mail 
 }
 
 int orders_read(struct lines *out, const struct mail *m, const struct verbs *verbs,
-                struct error *e)
+                const struct mail_limits *limits, struct error *e)
 {
     const char *text = is_blank(m->text) && m->html ? m->html : m->text;
     struct lines attached;
@@ -120,10 +120,10 @@ int orders_read(struct lines *out, const struct mail *m, const struct verbs *ver
         out->refusal = m->refusal;
         return 0;
     }
-    if (lines_read(out, text ? text : "", verbs, e) != 0) {
+    if (lines_read(out, text ? text : "", verbs, limits, e) != 0) {
         return -1;
     }
-    if (lines_read(&attached, m->attach ? m->attach : "", verbs, e) != 0) {
+    if (lines_read(&attached, m->attach ? m->attach : "", verbs, limits, e) != 0) {
         lines_free(out);
         return -1;
     }

@@ -9,6 +9,6 @@
  * text where neither has any. out->refusal says why there are none. Errors: MEMORY, and
  * then there is nothing to free. */
 int orders_read(struct lines *out, const struct mail *m, const struct verbs *verbs,
-                struct error *e);
+                const struct mail_limits *limits, struct error *e);
 
 #endif

@@ -23,6 +23,9 @@ size_t placeholder_size(const char *text, size_t n, int player, enum token_kind 
 {
     char whose[16];
 
+    if (n == 0 || (text[0] != 1 && text[0] != 2)) { /* as is nearly every byte */
+        return 0;
+    }
     if (n >= TOKEN_CODE_PLACE && text[0] == 2 && all_digits(text + 1, 8)) {
         return TOKEN_CODE_PLACE;
     }
@@ -36,11 +39,25 @@ size_t placeholder_size(const char *text, size_t n, int player, enum token_kind 
     return 0;
 }
 
-/* One line of text being encoded. */
+/* One line of text being encoded: as much of it as stands in one line of the mail. */
 struct line {
     FILE *out;
+    char text[LINE];
     size_t column;
 };
+
+static void line_add(struct line *l, const char *text, size_t n)
+{
+    memcpy(l->text + l->column, text, n);
+    l->column += n;
+}
+
+static void line_end(struct line *l, const char *end)
+{
+    fwrite(l->text, 1, l->column, l->out);
+    fputs(end, l->out);
+    l->column = 0;
+}
 
 /* Whether the byte at the front of left ones may stand for itself. At the begin of a line
  * `.` and "From " do not: SMTP and mailboxes would change them. */
@@ -61,34 +78,36 @@ static bool stays(const struct line *l, const char *text, size_t left)
 static size_t put_piece(struct line *l, const char *text, size_t left, int player,
                         enum token_kind kind)
 {
+    static const char hex[] = "0123456789ABCDEF";
     size_t whole = placeholder_size(text, left, player, kind), taken = whole ? whole : 1;
     size_t width = whole ? whole : stays(l, text, left) ? 1 : 3;
     size_t limit = taken == left ? LINE : LINE - 1; /* the = of a soft break */
 
     if (l->column + width > limit) {
-        fputs("=\r\n", l->out);
-        l->column = 0;
+        line_end(l, "=\r\n");
         width = whole ? whole : stays(l, text, left) ? 1 : 3;
     }
     if (whole || width == 1) {
-        fwrite(text, 1, taken, l->out);
+        line_add(l, text, taken);
     } else {
-        fprintf(l->out, "=%02X", (unsigned)(unsigned char)text[0]);
+        const unsigned byte = (unsigned char)text[0];
+        const char encoded[] = {'=', hex[byte >> 4], hex[byte & 15]};
+
+        line_add(l, encoded, sizeof encoded);
     }
-    l->column += width;
     return taken;
 }
 
 static void put_line(FILE *out, const char *text, size_t n, int player,
                      enum token_kind kind)
 {
-    struct line l = {out, 0};
+    struct line l = {.out = out};
     size_t at = 0;
 
     while (at < n) {
         at += put_piece(&l, text + at, n - at, player, kind);
     }
-    fputs("\r\n", out);
+    line_end(&l, "\r\n");
 }
 
 void quoted_write(FILE *out, const char *text, size_t n, int player, enum token_kind kind)

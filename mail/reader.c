@@ -1,11 +1,13 @@
 #include "mail/reader.h"
 
+#include "core/seal.h"
 #include "mail/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -50,7 +52,8 @@ static bool is_blank(const char *line, size_t n)
     return (n == 1 && line[0] == '\n') || (n == 2 && line[0] == '\r' && line[1] == '\n');
 }
 
-static void scan_header(struct scan *s, const char *bytes, size_t n)
+static void scan_header(struct scan *s, const char *bytes, size_t n,
+                        const struct mail_limits *limits)
 {
     int fields = 0;
 
@@ -64,7 +67,7 @@ static void scan_header(struct scan *s, const char *bytes, size_t n)
             return;
         }
         fields += *line != ' ' && *line != '\t';
-        if (fields > MAIL_FIELDS_MAX || s->header + size > MAIL_HEADER_MAX) {
+        if (fields > limits->fields || s->header + size > (size_t)limits->header) {
             s->code = REFUSAL_HEADERS;
             return;
         }
@@ -130,15 +133,39 @@ static bool set_files(int socket)
     return true;
 }
 
-/* In the child: becomes the program. */
-static void become(const char *program, int socket)
+/* The program as it is started. */
+struct command {
+    const char *program;
+    char number[4][16]; /* its arguments: cmd/extract.c */
+};
+
+static void command_make(struct command *c, const char *program,
+                         const struct mail_limits *limits)
 {
-    char *const arguments[] = {(char *)(uintptr_t)program, NULL};
+    const int number[] = {limits->size < MAIL_HEADER_MAX ? MAIL_HEADER_MAX : limits->size,
+                          limits->nesting, limits->parts, limits->text};
+    int i;
+
+    c->program = program;
+    for (i = 0; i < 4; i++) {
+        (void)snprintf(c->number[i], sizeof c->number[i], "%d", number[i]);
+    }
+}
+
+/* In the child: becomes the program. */
+static void become(struct command *c, int socket)
+{
+    char *const arguments[] = {(char *)(uintptr_t)c->program,
+                               c->number[0],
+                               c->number[1],
+                               c->number[2],
+                               c->number[3],
+                               NULL};
     char *const environment[] = {NULL};
 
     if (reset_signals() && set_files(socket) && set_limits()) {
         alarm(CLOCK_SECONDS);
-        execve(program, arguments, environment);
+        execve(c->program, arguments, environment);
     }
     _exit(NOT_STARTED);
 }
@@ -192,7 +219,7 @@ static int status_of(pid_t child)
 
 /* Starts the program on the n bytes at bytes. Returns how many bytes of record it wrote,
  * 0 where it came to a bad end, or -1. */
-static ssize_t run(const char *program, const char *bytes, size_t n, char *record,
+static ssize_t run(struct command *c, const char *bytes, size_t n, char *record,
                    struct error *e)
 {
     int pair[2];
@@ -201,17 +228,17 @@ static ssize_t run(const char *program, const char *bytes, size_t n, char *recor
     int status;
 
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
-        return error_set(e, ERROR_MAIL, "No socket for %s: %s.", program,
+        return error_set(e, ERROR_MAIL, "No socket for %s: %s.", c->program,
                          strerror(errno));
     }
     child = fork();
     if (child == 0) {
-        become(program, pair[1]);
+        become(c, pair[1]);
     }
     close(pair[1]);
     if (child < 0) {
         close(pair[0]);
-        return error_set(e, ERROR_MAIL, "No process for %s: %s.", program,
+        return error_set(e, ERROR_MAIL, "No process for %s: %s.", c->program,
                          strerror(errno));
     }
     give(pair[0], bytes, n);
@@ -221,14 +248,18 @@ static ssize_t run(const char *program, const char *bytes, size_t n, char *recor
         kill(child, SIGKILL);
     }
     status = status_of(child);
-    if (status == NOT_STARTED) {
-        return error_set(e, ERROR_MAIL, "%s could not be started.", program);
+    if (status != 0) { /* nothing that came counts, or stays: sealed-bids 8 */
+        seal_wipe(record, size);
+        size = 0;
     }
-    return status == 0 ? (ssize_t)size : 0;
+    if (status == NOT_STARTED) {
+        return error_set(e, ERROR_MAIL, "%s could not be started.", c->program);
+    }
+    return (ssize_t)size;
 }
 
 /* Has the bytes read in a child; a child that fails, or lies, makes it E-PARSE. */
-static int read_apart(struct mail *m, const char *bytes, size_t n, const char *program,
+static int read_apart(struct mail *m, const char *bytes, size_t n, struct command *c,
                       struct error *e)
 {
     char *record = malloc(MAIL_RECORD_MAX + 1);
@@ -238,7 +269,7 @@ static int read_apart(struct mail *m, const char *bytes, size_t n, const char *p
     if (!record) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
-    size = run(program, bytes, n, record, e);
+    size = run(c, bytes, n, record, e);
     if (size < 0) {
         goto done;
     }
@@ -250,13 +281,16 @@ static int read_apart(struct mail *m, const char *bytes, size_t n, const char *p
     }
     result = 0;
 done:
+    if (size > 0) { /* it may be a bid: sealed-bids 8 */
+        seal_wipe(record, (size_t)size);
+    }
     free(record);
     return result;
 }
 
 /* Reads a mail that is refused for its form. */
 static int read_refused(struct mail *m, const char *bytes, const struct scan *s,
-                        size_t total, const char *program, struct error *e)
+                        size_t total, struct command *c, struct error *e)
 {
     char *header = header_only(bytes, s->header);
     int result;
@@ -264,32 +298,36 @@ static int read_refused(struct mail *m, const char *bytes, const struct scan *s,
     if (!header) {
         return error_set(e, ERROR_MEMORY, "Out of memory.");
     }
-    result = read_apart(m, header, s->header, program, e);
+    result = read_apart(m, header, s->header, c, e);
     free(header);
     if (result == 0) {
         refusal_set(&m->refusal, s->code, 0);
         m->refusal.size = (long)total;
-        m->refusal.limit = MAIL_SIZE_MAX;
     }
     return result;
 }
 
 int mail_read(const char *bytes, size_t n, size_t total, const char *extract_program,
-              struct mail *out, struct error *e)
+              const struct mail_limits *limits, struct mail *out, struct error *e)
 {
+    struct command c;
     struct scan s;
+    int result;
 
     memset(out, 0, sizeof *out);
     if (n == 0) {
         refusal_set(&out->refusal, REFUSAL_EMPTY, 0);
         return 0;
     }
-    scan_header(&s, bytes, n);
-    if (total > MAIL_SIZE_MAX) {
+    command_make(&c, extract_program, limits);
+    scan_header(&s, bytes, n, limits);
+    if (total > (size_t)limits->size) {
         s.code = REFUSAL_SIZE;
     }
-    if (s.code != REFUSAL_NONE) {
-        return read_refused(out, bytes, &s, total, extract_program, e);
+    if (s.code == REFUSAL_NONE) {
+        return read_apart(out, bytes, n, &c, e);
     }
-    return read_apart(out, bytes, n, extract_program, e);
+    result = read_refused(out, bytes, &s, total, &c, e);
+    out->refusal.limit = limits->size;
+    return result;
 }

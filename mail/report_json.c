@@ -46,12 +46,14 @@ static json_t *capitals(const char *name)
 }
 
 /* The first line of a mail. That to a player says where reading an answer stops
- * (mail 1.4), so it must stay one line. */
-static json_t *marker(const char *game, const char *when, bool plays)
+ * (mail 1.4), also of a game that is over, so it must stay one line. */
+static json_t *marker(const char *game, const char *when, bool plays, bool over)
 {
-    const char *rest = plays ? " - put your orders above this line" : "";
+    const char *rest = !plays ? ""
+                       : over ? " - no orders above this line"
+                              : " - put your orders above this line";
     const size_t taken = strlen("===  ===, ") + strlen(game) + strlen(rest);
-    json_t *brief = cut(when, REPORT_COLUMNS - (int)taken);
+    json_t *brief = cut(over ? "the game is over" : when, REPORT_COLUMNS - (int)taken);
     json_t *out =
         brief ? json_sprintf("=== %s, %s%s ===", game, json_string_value(brief), rest)
               : NULL;
@@ -281,7 +283,7 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "game", json_string(g->name)) ||
            json_object_set_new(out, "title", json_string(g->rules->title)) ||
            json_object_set_new(out, "when", json_string(when)) ||
-           json_object_set_new(out, "marker", marker(g->name, when, plays)) ||
+           json_object_set_new(out, "marker", marker(g->name, when, plays, g->over)) ||
            json_object_set_new(out, "reader", json_string(name)) ||
            json_object_set_new(out, "capitals", capitals(name)) ||
            json_object_set_new(out, "player", json_integer(plays ? l->seat + 1 : 0)) ||

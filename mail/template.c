@@ -2,7 +2,6 @@
 
 #include "mail/width.h"
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +79,7 @@ static void take_line(const struct source *s, struct tag *t)
 /* The name of a tag out of what stands between its braces, blanks around it dropped. */
 static bool read_name(struct tag *t, const char *text, size_t n)
 {
-    size_t i;
+    size_t fits;
 
     while (n > 0 && *text == ' ') {
         text++;
@@ -89,14 +88,12 @@ static bool read_name(struct tag *t, const char *text, size_t n)
     while (n > 0 && text[n - 1] == ' ') {
         n--;
     }
-    snprintf(t->name, sizeof t->name, "%.*s", (int)(n < INT_MAX ? n : INT_MAX), text);
-    for (i = 0; i < n; i++) {
-        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./",
-                    text[i])) {
-            return false;
-        }
-    }
-    return n > 0 && n < sizeof t->name;
+    fits = n < sizeof t->name ? n : sizeof t->name - 1;
+    memcpy(t->name, text, fits);
+    t->name[fits] = '\0';
+    return n > 0 && n == fits &&
+           strspn(t->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                           "0123456789_-./") == n;
 }
 
 /* The columns after `|`. */
@@ -211,19 +208,23 @@ static bool is_nothing(const json_t *value)
 
 /* Control characters become blanks; in a body line ends stay, and so do the two bytes
  * that begin a placeholder (mail.md 4.1). */
+static bool stays(const struct filler *f, unsigned char c)
+{
+    return (c >= 0x20 && c != 0x7f) || (!f->header && (c == '\n' || c == 1 || c == 2));
+}
+
 static void put_text(struct filler *f, const char *text, size_t n)
 {
-    size_t i;
+    size_t i, written = 0;
 
     for (i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)text[i];
-        bool stays = c >= 0x20 && c != 0x7f;
-
-        if (!f->header) {
-            stays = stays || c == '\n' || c == 1 || c == 2;
+        if (!stays(f, (unsigned char)text[i])) {
+            fwrite(text + written, 1, i - written, f->out);
+            putc(' ', f->out);
+            written = i + 1;
         }
-        putc(stays ? c : ' ', f->out);
     }
+    fwrite(text + written, 1, n - written, f->out);
 }
 
 static void put_padded(struct filler *f, const char *text, size_t n, int columns)

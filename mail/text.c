@@ -1,5 +1,6 @@
 #include "mail/text.h"
 
+#include "core/seal.h"
 #include "mail/utf8.h"
 
 #include <stdlib.h>
@@ -125,8 +126,9 @@ int text_split(struct text_lines *t, const char *text, struct error *e)
     char *to, *folded;
 
     memset(t, 0, sizeof *t);
-    t->bytes = to = malloc(strlen(text) + 1);
-    t->folds = folded = malloc(strlen(text) + 1);
+    t->size = strlen(text) + 1;
+    t->bytes = to = malloc(t->size);
+    t->folds = folded = malloc(t->size);
     t->line = calloc((size_t)count + 1, sizeof *t->line);
     if (!t->bytes || !t->folds || !t->line) {
         text_free(t);
@@ -143,11 +145,12 @@ int text_split(struct text_lines *t, const char *text, struct error *e)
     return 0;
 }
 
+/* The text may be a bid: sealed-bids 8. */
 void text_free(struct text_lines *t)
 {
-    free(t->line);
-    free(t->bytes);
-    free(t->folds);
+    seal_free(t->line, ((size_t)t->count + 1) * sizeof *t->line);
+    seal_free(t->bytes, t->size);
+    seal_free(t->folds, t->size);
     memset(t, 0, sizeof *t);
 }
 

@@ -27,6 +27,7 @@ struct text_lines {
     struct text_line *line; /* line i is line i + 1 to people         */
     int blocks;             /* of players, set by quoting_mark()      */
     char *bytes, *folds;    /* what the pointers above point into     */
+    size_t size;            /* of each of these two                   */
 };
 
 /* Splits text at LF and makes each line plain: typographic quotes, dashes and blanks

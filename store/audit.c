@@ -1,5 +1,6 @@
 #include "store/audit.h"
 
+#include "store/game.h"
 #include "store/query.h"
 
 #include <stdio.h>
@@ -17,8 +18,8 @@ struct projection {
 };
 
 static const struct projection projections[] = {
-    {"game", 1}, {"seat", 1}, {"code", 2}, {"question", 2}, {"sealed", 4},
-    {"step", 1}, {"draw", 3}, {"fact", 3}, {"snapshot", 1}};
+    {"packed", 1}, {"game", 1}, {"seat", 1}, {"code", 2}, {"question", 2},
+    {"sealed", 4}, {"step", 1}, {"draw", 3}, {"fact", 3}, {"snapshot", 1}};
 
 #define PROJECTIONS (sizeof projections / sizeof projections[0])
 
@@ -331,4 +332,46 @@ int store_take_turn(struct store *s, struct store *from, int64_t entry, struct e
         }
     }
     return 0;
+}
+
+/* 1: what s has packed begins as these bytes do, up to the end of their first line. */
+static int packed_alike(struct store *s, const char *bytes, size_t size, struct error *e)
+{
+    struct query q;
+    const char *theirs;
+    size_t n, line = 0;
+    int row;
+
+    while (line < size && bytes[line] != '\n') {
+        line++;
+    }
+    query_begin(&q, s, "SELECT deck FROM packed");
+    row = query_row(&q, e);
+    if (row > 0) {
+        theirs = query_get_blob(&q, 0, &n);
+        row = theirs && n > line && memcmp(theirs, bytes, line) == 0;
+    }
+    query_end(&q);
+    return row;
+}
+
+int store_expect_packed(struct store *expected, struct store *s, const struct game *g,
+                        struct error *e)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    int alike = 0;
+
+    if (g && game_pack(g, &bytes, &size, e)) {
+        return -1;
+    }
+    if (bytes) {
+        alike = packed_alike(s, bytes, size, e);
+        free(bytes);
+    }
+    if (alike < 0) {
+        return -1;
+    }
+    return alike ? store_pack(expected, g, e)
+                 : copy_rows(expected, s, "packed", "SELECT * FROM packed", 0, e);
 }

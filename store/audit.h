@@ -3,6 +3,7 @@
 #ifndef STORE_AUDIT_H
 #define STORE_AUDIT_H
 
+#include "core/game.h"
 #include "store/store.h"
 
 #include <stdint.h>
@@ -21,6 +22,12 @@ int store_check(struct store *s, store_finding_fn *fn, void *arg, int *found,
  * many tables differ. */
 int store_compare(struct store *s, struct store *expected, store_finding_fn *fn,
                   void *arg, int *found, struct error *e);
+
+/* Gives `expected` the packed deck that s should have: that of g, whose deck was read
+ * from its text; where s has none that this program would use, or g is NULL, what s has.
+ */
+int store_expect_packed(struct store *expected, struct store *s, const struct game *g,
+                        struct error *e);
 
 /* Writes the projections of `from` over those that differ, in the caller's transaction.
  * *tables: how many. */

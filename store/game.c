@@ -5,6 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+int store_pack(struct store *s, const struct game *g, struct error *e)
+{
+    static const char put[] = "INSERT INTO packed(one, deck) VALUES(1, ?1) "
+                              "ON CONFLICT(one) DO UPDATE SET deck=excluded.deck";
+    struct query q;
+    char *bytes;
+    size_t size;
+    int result;
+
+    if (game_pack(g, &bytes, &size, e)) {
+        return -1;
+    }
+    if (!bytes) {
+        return 0;
+    }
+    query_begin(&q, s, put);
+    query_blob(&q, bytes, size);
+    result = query_run(&q, e);
+    free(bytes);
+    return result;
+}
+
 static int does_not_fit(const char *what, struct error *e)
 {
     return error_set(e, ERROR_DATA,
@@ -16,29 +38,68 @@ static int does_not_fit(const char *what, struct error *e)
 /* The columns of a game's row that are no words. */
 static int read_numbers(const struct query *q, struct game *g, struct error *e)
 {
-    g->seats = (int)query_get(q, 4);
-    g->chain = (uint32_t)query_get(q, 5);
-    g->chain_length = (uint32_t)query_get(q, 6);
-    g->event = (uint32_t)query_get(q, 7);
-    g->next_length = (uint32_t)query_get(q, 8);
-    g->auctions = (int)query_get(q, 9);
-    g->steps = query_get(q, 10);
+    g->seats = (int)query_get(q, 3);
+    g->chain = (uint32_t)query_get(q, 4);
+    g->chain_length = (uint32_t)query_get(q, 5);
+    g->event = (uint32_t)query_get(q, 6);
+    g->next_length = (uint32_t)query_get(q, 7);
+    g->auctions = (int)query_get(q, 8);
+    g->steps = query_get(q, 9);
     if (g->seats < 1 || g->seats > SEATS_MAX ||
-        !query_get_bytes(q, 11, g->id, sizeof g->id) ||
-        !query_get_bytes(q, 12, g->host_public, sizeof g->host_public) ||
-        !query_get_bytes(q, 13, g->archive_public, sizeof g->archive_public) ||
-        !query_get_bytes(q, 14, g->deck_commit, sizeof g->deck_commit) ||
-        (g->chain && !query_get_bytes(q, 15, g->anchor, sizeof g->anchor))) {
+        !query_get_bytes(q, 10, g->id, sizeof g->id) ||
+        !query_get_bytes(q, 11, g->host_public, sizeof g->host_public) ||
+        !query_get_bytes(q, 12, g->archive_public, sizeof g->archive_public) ||
+        !query_get_bytes(q, 13, g->deck_commit, sizeof g->deck_commit) ||
+        (g->chain && !query_get_bytes(q, 14, g->anchor, sizeof g->anchor))) {
         return does_not_fit("game", e);
     }
     return 0;
 }
 
+/* With the deck as it was packed: 1, 0 where the text is to be read, or -1. */
+static int begin_packed(struct store *s, struct game *g, const struct rules *rules,
+                        const json_t *options, struct error *e)
+{
+    struct query q;
+    const void *bytes;
+    size_t size;
+    bool fits = false;
+    int row;
+
+    query_begin(&q, s, "SELECT deck FROM packed");
+    row = query_row(&q, e);
+    if (row > 0) {
+        bytes = query_get_blob(&q, 0, &size);
+        row = bytes ? game_begin_packed(g, rules, bytes, size, options, &fits, e) : 0;
+        row = row ? -1 : fits;
+    }
+    query_end(&q);
+    return row;
+}
+
+/* With the deck's text; in a transaction that writes it is packed for the next time. */
+static int begin_read(struct store *s, struct game *g, const struct rules *rules,
+                      const json_t *options, struct error *e)
+{
+    char *text = store_deck(s, e);
+    int result;
+
+    if (!text) {
+        return -1;
+    }
+    result = game_begin(g, rules, rules->deck_read ? text : NULL, options, e);
+    free(text);
+    if (result == 0 && sqlite3_txn_state(s->db, "main") == SQLITE_TXN_WRITE) {
+        result = store_pack(s, g, e);
+    }
+    return result;
+}
+
 /* Rules, options and deck. */
-static int begin_game(const struct query *q, struct game *g, struct error *e)
+static int begin_game(struct store *s, const struct query *q, struct game *g,
+                      struct error *e)
 {
     const struct rules *rules = rules_find(query_get_text(q, 1));
-    const char *deck = query_get_text(q, 3);
     json_t *options;
     int result;
 
@@ -50,17 +111,19 @@ static int begin_game(const struct query *q, struct game *g, struct error *e)
     if (!options) {
         return does_not_fit("options", e);
     }
-    result = game_begin(g, rules, rules->deck_read ? deck : NULL, options, e);
+    result = begin_packed(s, g, rules, options, e);
+    if (result == 0) {
+        result = begin_read(s, g, rules, options, e);
+    }
     json_decref(options);
-    return result;
+    return result < 0 ? -1 : 0;
 }
 
 static int read_game(struct store *s, struct game *g, struct error *e)
 {
     static const char sql[] =
-        "SELECT name, rules, options, (SELECT text FROM deck), seats, chain, "
-        "chain_length, event, next_length, auctions, steps, id, host_public, "
-        "archive_public, deck_commit, anchor FROM game";
+        "SELECT name, rules, options, seats, chain, chain_length, event, next_length, "
+        "auctions, steps, id, host_public, archive_public, deck_commit, anchor FROM game";
     struct query q;
     int row;
 
@@ -70,7 +133,7 @@ static int read_game(struct store *s, struct game *g, struct error *e)
         row = does_not_fit("game", e);
     }
     if (row > 0) {
-        if (begin_game(&q, g, e) || read_numbers(&q, g, e)) {
+        if (begin_game(s, &q, g, e) || read_numbers(&q, g, e)) {
             row = -1;
         } else {
             (void)snprintf(g->name, sizeof g->name, "%s", query_get_text(&q, 0));

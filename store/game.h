@@ -10,6 +10,10 @@
  * STORE, MEMORY. */
 int store_game_load(struct store *s, struct game *g, struct error *e);
 
+/* Keeps the deck of g packed, so that store_game_load() need not read its text.
+ * Errors: STORE, MEMORY. */
+int store_pack(struct store *s, const struct game *g, struct error *e);
+
 /* The callbacks of core/journal.h over this database. */
 void store_journal(struct store *s, struct journal *out);
 

@@ -38,7 +38,7 @@ int store_attempt(struct store *s, const unsigned char dedup[DEDUP], int *n,
     return 0;
 }
 
-int store_attempt_back(struct store *s, const unsigned char dedup[DEDUP], struct error *e)
+static int count_back(struct store *s, const unsigned char dedup[DEDUP], struct error *e)
 {
     static const char sql[] = "UPDATE attempt SET n=n-1 WHERE dedup=?1 AND n>0";
     struct query q;
@@ -47,6 +47,18 @@ int store_attempt_back(struct store *s, const unsigned char dedup[DEDUP], struct
     query_begin(&q, s, sql);
     query_blob(&q, dedup, DEDUP);
     return run_unsynced(s, &q, &none, e);
+}
+
+/* On a full disk the count may have taken the last page of the write-ahead log. A
+ * checkpoint needs no room, and lets the log begin anew in the room it has. */
+int store_attempt_back(struct store *s, const unsigned char dedup[DEDUP], struct error *e)
+{
+    if (!count_back(s, dedup, e)) {
+        return 0;
+    }
+    return store_exec(s, "PRAGMA wal_checkpoint(PASSIVE)", e) || count_back(s, dedup, e)
+               ? -1
+               : 0;
 }
 
 int store_attempt_done(struct store *s, const unsigned char dedup[DEDUP], struct error *e)
@@ -185,6 +197,15 @@ int store_inbox_accepted(struct store *s, int player, int64_t since, int most, i
     query_begin(&q, s, sql);
     query_int(&q, player);
     return count(&q, since, most, n, e);
+}
+
+int store_inbox_capped(struct store *s, int64_t id, struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s, "UPDATE inbox SET class='capped' WHERE id=?1");
+    query_int(&q, id);
+    return query_run(&q, e);
 }
 
 int store_inbox_repeated(struct store *s, int player, int64_t since, int most, int *n,

@@ -44,6 +44,9 @@ int store_inbox_verdict(struct store *s, int64_t id, const char *verdict,
                         const char *reason, int64_t entry, int64_t answer,
                         struct error *e);
 
+/* A cap is reached: the class of the mail is "capped". */
+int store_inbox_capped(struct store *s, int64_t id, struct error *e);
+
 /* A mail that was taken before: the outbox row that answered it, 0 where there is none or
  * it was sent, or sent again, less than `pause` ms before `now`. */
 int store_inbox_answer(struct store *s, int64_t id, int64_t now, int64_t pause,

@@ -26,6 +26,11 @@ static const struct migration migrations[] = {
         "  SELECT entry, (SELECT count(*) FROM log WHERE kind=33 AND seq<=b.entry),\n"
         "    revision, state FROM snapshot_before b;\n"
         "DROP TABLE snapshot_before;\n"},
+    /* Decks are kept packed too. */
+    {2, "CREATE TABLE packed(\n"
+        "  one INTEGER PRIMARY KEY CHECK(one=1),\n"
+        "  deck BLOB NOT NULL\n"
+        ") STRICT;\n"},
 };
 
 #define MIGRATIONS (sizeof migrations / sizeof migrations[0])

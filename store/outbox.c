@@ -60,6 +60,16 @@ int store_outbox_recover(struct store *s, int64_t now, struct error *e)
     return query_run(&q, e);
 }
 
+int store_outbox_expired(struct store *s, int64_t *id, struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s,
+                "SELECT coalesce(max(id),0) FROM outbox WHERE state='expired' AND player "
+                "IS NOT NULL");
+    return query_number(&q, 0, id, e);
+}
+
 static int claim_one(struct store *s, int64_t id, int64_t lease, struct error *e)
 {
     static const char sql[] =

@@ -31,6 +31,8 @@ int store_outbox_add(struct store *s, const struct outgoing *m, struct error *e)
 
 /* Mails whose sender died come back into the queue, those past their time expire. */
 int store_outbox_recover(struct store *s, int64_t now, struct error *e);
+/* The newest mail to a player that expired, 0: none did. */
+int store_outbox_expired(struct store *s, int64_t *id, struct error *e);
 /* Claims up to `most` mails that are due, in the order in which they are to be sent:
  * reports before reminders, older ones first. */
 int store_outbox_claim(struct store *s, int64_t now, int64_t lease, int64_t *id, int most,

@@ -12,9 +12,9 @@
 struct person {
     int player; /* from 1                                    */
     char address[PERSON_ADDRESS_MAX + 1];
-    int epoch;                       /* raised to revoke all tokens               */
-    int strikes;                     /* of bounces                                */
-    int64_t failing_since;           /* ms; the first of these; 0: none           */
+    int epoch;             /* raised to revoke all tokens               */
+    int strikes;           /* of bounces                                */
+    int64_t failing_since; /* ms; the first of these; 0: none           */
     char settings[PERSON_SETTINGS_MAX + 1]; /* a JSON object                   */
 };
 

@@ -110,6 +110,14 @@ const char *query_get_text(const struct query *q, int column)
     return (const char *)sqlite3_column_text(q->at, column);
 }
 
+const void *query_get_blob(const struct query *q, int column, size_t *size)
+{
+    const void *bytes = sqlite3_column_blob(q->at, column);
+
+    *size = (size_t)sqlite3_column_bytes(q->at, column);
+    return bytes;
+}
+
 bool query_get_bytes(const struct query *q, int column, void *out, size_t n)
 {
     const void *bytes = sqlite3_column_blob(q->at, column);

@@ -47,6 +47,8 @@ int query_row(struct query *q, struct error *e);
 /* Columns of the row; NULL counts as 0. query_bytes: false where it is not n bytes. */
 int64_t query_get(const struct query *q, int column);
 const char *query_get_text(const struct query *q, int column);
+/* Valid until the next row; NULL where it is empty. */
+const void *query_get_blob(const struct query *q, int column, size_t *size);
 bool query_get_bytes(const struct query *q, int column, void *out, size_t n);
 /* Lets go of the statement. */
 void query_end(struct query *q);

@@ -34,6 +34,13 @@ CREATE TABLE deck(
   text TEXT NOT NULL           -- JSON, '' where the game has none; genesis has its hash
 ) STRICT;
 
+-- The same deck, checked and in the form in which the program has it: no row, or bytes of
+-- another version of the program, are made anew from its text.
+CREATE TABLE packed(
+  one INTEGER PRIMARY KEY CHECK(one=1),
+  deck BLOB NOT NULL
+) STRICT;
+
 -- The game: one row. Projection.
 CREATE TABLE game(
   one INTEGER PRIMARY KEY CHECK(one=1),

@@ -90,13 +90,19 @@ static int fill(struct store *s, const char *deck, struct error *e)
     return store_commit(s, e);
 }
 
+/* The disk is full, or may not be written: what the host can mend. */
+static bool may_pass(int number)
+{
+    return number == ENOSPC || number == EDQUOT || number == EACCES || number == EROFS;
+}
+
 /* Makes the empty file, so that nobody else's can be meant. */
 static int make_file(struct store *s, const char *path, struct error *e)
 {
     const int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
 
     if (file < 0) {
-        return error_set(e, errno == ENOSPC ? ERROR_STORE : ERROR_FILE,
+        return error_set(e, may_pass(errno) ? ERROR_STORE : ERROR_FILE,
                          errno == EEXIST
                              ? "\"%s\" exists already (%s); a new game needs a "
                                "name of its own."

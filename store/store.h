@@ -7,15 +7,15 @@
 
 struct store;
 
-#define STORE_SCHEMA 2               /* user_version of files of today            */
+#define STORE_SCHEMA 3               /* user_version of files of today            */
 #define STORE_APPLICATION 0x53454f31 /* application_id, "SEO1"                    */
 #define STORE_WAIT 20000             /* ms to wait for another process, as a rule */
 
 enum store_mode { STORE_READ, STORE_WRITE };
 
 /* Makes a new file of mode 0600 with the deck's text in it; never touches one that
- * exists. On failure nothing is left of it. Errors: FILE (exists, no such directory, no
- * right to write there), STORE (disk full), MEMORY. */
+ * exists. On failure nothing is left of it. Errors: FILE (exists, no such directory),
+ * STORE (disk full or read-only, no right to write there), MEMORY. */
 int store_create(struct store **out, const char *path, const char *deck, struct error *e);
 
 /* Opens a game. wait: ms to wait for a lock, here and later. STORE_WRITE brings older

@@ -114,7 +114,7 @@ struct arcs_value {
 };
 
 struct arcs_deck {
-    json_t *json; /* what the texts point into */
+    json_t *json; /* what the texts point into; NULL: into bytes (core/pack.h) */
     const char *name;
     int hand, last_chapter;
     struct {
@@ -136,6 +136,8 @@ struct arcs_deck {
 /* Errors: DATA, naming the member; MEMORY. *deck is a struct arcs_deck. */
 int arcs_deck_read(const json_t *json, void **deck, struct error *e);
 void arcs_deck_free(void *deck);
+struct pack;
+void arcs_deck_pack(struct pack *p, void *deck); /* pack.c */
 
 /* "4.hex" -> 0..23, or -1. */
 int arcs_system_find(const char *written);

@@ -16,6 +16,7 @@ static int count_card(struct census *c, int card, struct error *e)
     if (card < 1 || card > c->cards) {
         return error_set(e, ERROR_BUG, "There is no %s Card %d.", c->deck, card);
     }
+    /* cppcheck-suppress arrayIndexOutOfBoundsCond ; cards is at most MUTANT_CARDS */
     if (c->seen[card]++) {
         return error_set(e, ERROR_BUG, "The %s Card %d is in two places.", c->deck, card);
     }

@@ -23,20 +23,16 @@ void mutant_run_command(struct turn *t)
     struct mutant *m = t->state;
     struct mutant_frame *f = mutant_top(m);
 
-    switch (f->stage) {
-    case STAGE_REVEAL:
+    if (f->stage == STAGE_REVEAL) {
         f->stage = STAGE_BID;
         reveal_mission(t);
-        return;
-    case STAGE_BID:
+    } else if (f->stage == STAGE_BID) {
         f->stage = STAGE_DONE;
         mutant_open_auction(t, 0);
-        return;
-    default: /* STAGE_DONE */
+    } else {
         mutant_pop(m);
         m->phase = MUTANT_OVER;
         fact(t->facts, SEE_ALL, MUTANT_GAME_OVER, "{}");
-        return;
     }
 }
 

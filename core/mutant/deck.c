@@ -88,6 +88,17 @@ static int parameters_read(const struct reading *r, json_t *o)
                : member_fault(&p, "has a start_rp above rp_max.");
 }
 
+void mutant_parameters_pack(struct pack *p, struct mutant_parameters *is)
+{
+    int i, value;
+
+    for (i = 0; i < PARAMETERS; i++) {
+        memcpy(&value, (char *)is + parameters[i].offset, sizeof value);
+        pack_int(p, &value);
+        memcpy((char *)is + parameters[i].offset, &value, sizeof value);
+    }
+}
+
 static int section_read(struct reading *r, const struct place *p, json_t *json,
                         const char *name, int most,
                         int (*card)(struct reading *r, json_t *o))

@@ -3,6 +3,7 @@
 #define CORE_MUTANT_DECK_H
 
 #include "core/error.h"
+#include "core/pack.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -69,7 +70,7 @@ struct mutant_pack {
 };
 
 struct mutant_deck {
-    json_t *json; /* what the texts point into */
+    json_t *json; /* what the texts point into; NULL: into packed bytes */
     const char *name;
     struct mutant_parameters is;
     struct mutant_school_card school[MUTANT_SCHOOLS];
@@ -83,6 +84,9 @@ struct mutant_deck {
 /* Errors: DATA, naming the card and the member; MEMORY. *deck is a struct mutant_deck. */
 int mutant_deck_read(const json_t *json, void **deck, struct error *e);
 void mutant_deck_free(void *deck);
+/* Packs a deck, or fills one of zeros. A member that is not in it is lost. */
+void mutant_deck_pack(struct pack *p, void *deck);
+void mutant_parameters_pack(struct pack *p, struct mutant_parameters *is);
 
 /* Whether the deck has the counts of RULES 14. Errors: DATA. */
 int mutant_deck_counts(const struct mutant_deck *deck, struct error *e);

@@ -15,9 +15,11 @@ int member_fault(const struct place *p, const char *fmt, ...)
     }
     va_end(args);
     if (p->id[0]) {
-        return error_set(p->e, ERROR_DATA, "The %s \"%.40s\" %s", p->what, p->id, why);
+        error_set(p->e, ERROR_DATA, "The %s \"%.40s\" %s", p->what, p->id, why);
+    } else {
+        error_set(p->e, ERROR_DATA, "The %s %s", p->what, why);
     }
-    return error_set(p->e, ERROR_DATA, "The %s %s", p->what, why);
+    return -1;
 }
 
 static bool among(const char *word, const char *const *words, int *at)
@@ -140,7 +142,7 @@ static bool is_id(const char *s)
 
 int member_id(struct place *p, json_t *o, const char **out)
 {
-    const char *id;
+    const char *id = "";
 
     if (member_text(p, o, "id", MEMBER_NAME_MAX, &id) != 0) {
         return -1;

@@ -148,13 +148,13 @@ void mutant_gain_rp(struct turn *t, int seat, int n, enum mutant_fact kind)
 int mutant_roll(struct turn *t, int seat, enum mutant_fact kind, const char *what)
 {
     int die[DICE], i, sum = 0;
-    char dice[DICE * 2];
+    char dice[DICE * 2], *end = dice;
 
     for (i = 0; i < DICE; i++) {
         die[i] = chance_roll(t->chance, 6, what);
         sum += die[i];
-        dice[2 * i] = (char)('0' + die[i]);
-        dice[2 * i + 1] = ' ';
+        *end++ = (char)('0' + die[i]);
+        *end++ = ' ';
     }
     dice[sizeof dice - 1] = '\0';
     fact(t->facts, SEE_ALL, kind, "{s:i, s:s, s:i}", "seat", seat, "dice", dice, "sum",

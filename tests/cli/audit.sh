@@ -86,7 +86,7 @@ changed='CASE typeof(%s) WHEN '\''blob'\'' THEN CAST(substr(%s,1,length(%s)-1) |
   WHEN '\''text'\'' THEN %s || '\'' '\'' WHEN '\''null'\'' THEN %none ELSE %s+1 END'
 
 columns=0
-for table in log game seat code question sealed step draw fact snapshot; do
+for table in log packed game seat code question sealed step draw fact snapshot; do
   rows=$(sqlite3 "$db" "SELECT count(*) FROM $table")
   [ "$rows" -gt 0 ] || fail "the table $table is empty"
   for column in $(sqlite3 "$db" "SELECT name FROM pragma_table_info('$table') WHERE name<>'one'"); do
@@ -117,6 +117,14 @@ for table in seat code question sealed step draw fact snapshot; do
   tampered "DELETE FROM $table WHERE ($key)=(SELECT $key FROM $table LIMIT 1)"
   audit 65 "$copy" --config "$work/game/sealed.ini"
   says "^step 11.*$table"
+done
+
+# Of the archive the log has the hashes.
+for column in ref sealed; do
+  value=$(echo "$changed" | sed "s/%s/$column/g; s/%none/1/")
+  tampered "UPDATE archive SET $column=$value WHERE id=2"
+  audit 65 "$copy" --config "$work/game/sealed.ini"
+  says '^step 11.*archive'
 done
 
 # A number too large for what it is read into is another number.

@@ -20,9 +20,9 @@ static const struct playout_kind *const kinds[] = {
 static int playouts(void)
 {
     const char *wanted = getenv("PLAYOUTS");
-    int n = wanted ? atoi(wanted) : 0;
+    long n = wanted ? strtol(wanted, NULL, 10) : 0;
 
-    return n > 0 ? n : PLAYOUTS;
+    return n > 0 && n <= 1000000 ? (int)n : PLAYOUTS;
 }
 
 /* Architecture 9: audit, forms, nobody stuck, an end, snapshots, replay, sealed answers

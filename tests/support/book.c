@@ -38,7 +38,7 @@ void book_file(struct book *b)
     struct error e = {0};
 
     begin(b);
-    strcpy(b->directory, "/tmp/sealed-store-XXXXXX");
+    (void)snprintf(b->directory, sizeof b->directory, "%s", "/tmp/sealed-store-XXXXXX");
     assert_non_null(mkdtemp(b->directory));
     (void)snprintf(b->path, sizeof b->path, "%.150s/g1.db", b->directory);
     must(store_create(&b->s, b->path, "{}", &e), &e);

@@ -1,14 +1,10 @@
-#include "tests/support/duel.h"
-
-#include "core/fields.h"
+#include "tests/support/duel_parts.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define ROUNDS 3
 #define ROUNDS_MAX 20
-#define SECRETS 3
-#define HANDS 3
 #define CARDS_SCORE 5
 #define DECK 1 /* its number for shuffles */
 
@@ -76,11 +72,12 @@ static int order_read(const struct order *o, struct duel_order *out, struct erro
     out->verb = (enum verb)i;
     out->n = 0;
     if (out->verb == THROW) {
-        out->n = o->count > 1 ? order_name(o->word[1], hands, HANDS) + 1 : 0;
+        out->n = o->count > 1 ? order_name(o->word[1], hands, DUEL_HANDS_N) + 1 : 0;
         if (out->n < 1) {
             return error_set(e, ERROR_SYNTAX, "THROW wants rock, paper or scissors.");
         }
-    } else if ((out->verb == HIDE && order_number(o, 1, 1, SECRETS, &out->n, e) != 0) ||
+    } else if ((out->verb == HIDE &&
+                order_number(o, 1, 1, DUEL_SECRETS, &out->n, e) != 0) ||
                (out->verb == PLAN &&
                 order_number(o, 1, 0, DUEL_ROLLS, &out->n, e) != 0)) {
         return -1;
@@ -195,16 +192,6 @@ static void score(struct turn *t, int seat, int points, int kind)
     d->players[seat].score += points;
     fact(t->facts, SEE_ALL, kind, "{s:i, s:i, s:s, s:i, s:i}", "seat", seat, "points",
          points, "what", "score", "before", before, "after", before + points);
-}
-
-static int held(const int *cards)
-{
-    int n = 0;
-
-    while (n < DUEL_CARDS && cards[n]) {
-        n++;
-    }
-    return n;
 }
 
 static int sum_of(const int *cards)
@@ -384,7 +371,7 @@ static void draw(struct turn *t)
     if (!d->pile[0]) {
         return;
     }
-    n = held(cards);
+    n = duel_held(cards);
     cards[n] = d->pile[0];
     memmove(d->pile, d->pile + 1, sizeof d->pile - sizeof *d->pile);
     d->pile[DUEL_CARDS - 1] = 0;
@@ -546,121 +533,6 @@ static int apply(struct turn *t, int seat, const struct order *o, struct error *
     return -1;
 }
 
-static json_t *view(const struct turn *t, int seat)
-{
-    const struct duel *d = t->state;
-    json_t *table = json_array();
-    json_t *cards = json_array();
-    char when[40];
-    json_t *o;
-    int i;
-
-    for (i = 0; i < t->seats; i++) {
-        json_array_append_new(table, json_pack("{s:s, s:i, s:i, s:b}", "player",
-                                               t->names[i], "score", d->players[i].score,
-                                               "cards", held(d->players[i].cards),
-                                               "hidden", d->players[i].secret != 0));
-    }
-    snprintf(when, sizeof when, "round %d", d->round);
-    o = json_pack("{s:s, s:o, s:i, s:i}", "when", when, "table", table, "pile",
-                  held(d->pile), "pot", d->pot);
-    if (seat < t->seats) {
-        for (i = 0; i < held(d->players[seat].cards); i++) {
-            json_array_append_new(cards, json_integer(d->players[seat].cards[i]));
-        }
-        json_object_set(o, "hand", cards);
-        json_object_set_new(o, "secret", json_integer(d->players[seat].secret));
-        json_object_set_new(o, "plan", json_integer(d->players[seat].plan));
-    }
-    json_decref(cards);
-    return o;
-}
-
-static const char *const stages[] = {"hands", "turns", "over"};
-static const struct field player_fields[] = {
-    FIELD_INT(struct duel_player, score),
-    FIELD_INT(struct duel_player, secret),
-    FIELD_INT(struct duel_player, plan),
-    FIELD_INTS(struct duel_player, thrown, DUEL_THROWS),
-    FIELD_INTS(struct duel_player, cards, DUEL_CARDS),
-};
-static const struct field fields[] = {
-    FIELD_INT(struct duel, rounds),
-    FIELD_INT(struct duel, round),
-    FIELD_WORD(struct duel, stage, stages),
-    FIELD_INT(struct duel, questions),
-    FIELD_INT(struct duel, asked),
-    FIELD_INT(struct duel, turn),
-    FIELD_INT(struct duel, pot),
-    FIELD_INT(struct duel, rolls),
-    FIELD_INT(struct duel, drawn),
-    FIELD_INT(struct duel, shuffles),
-    FIELD_INTS(struct duel, pile, DUEL_CARDS),
-    FIELD_STRUCTS(struct duel, players, DUEL_SEATS, player_fields),
-};
-#define FIELDS ((int)(sizeof fields / sizeof *fields))
-
-size_t duel_fields_size(void)
-{
-    return fields_size(fields, FIELDS);
-}
-
-static json_t *save(const struct turn *t)
-{
-    return fields_save(t->state, fields, FIELDS);
-}
-
-static int audit(const struct turn *t, struct error *e)
-{
-    const struct duel *d = t->state;
-    int count[DUEL_CARDS + 1] = {0};
-    int i, k;
-
-    for (i = 0; i < DUEL_CARDS; i++) {
-        if (d->pile[i] < 0 || d->pile[i] > DUEL_CARDS) {
-            return error_set(e, ERROR_BUG, "There is no card %d.", d->pile[i]);
-        }
-        count[d->pile[i]]++;
-    }
-    for (k = 0; k < DUEL_SEATS; k++) {
-        const struct duel_player *p = &d->players[k];
-
-        for (i = 0; i < DUEL_CARDS; i++) {
-            if (p->cards[i] < 0 || p->cards[i] > DUEL_CARDS) {
-                return error_set(e, ERROR_BUG, "There is no card %d.", p->cards[i]);
-            }
-            count[p->cards[i]]++;
-        }
-        if (p->score < 0 || p->secret < 0 || p->secret > SECRETS || p->plan < 0 ||
-            p->plan > DUEL_ROLLS || p->thrown[0] < 0 || p->thrown[0] > HANDS ||
-            p->thrown[1] < 0 || p->thrown[1] > HANDS) {
-            return error_set(e, ERROR_BUG, "Player %d is wrong.", k + 1);
-        }
-    }
-    for (i = 1; i <= DUEL_CARDS; i++) {
-        if (count[i] != 1) {
-            return error_set(e, ERROR_BUG, "Card %d is in %d places.", i, count[i]);
-        }
-    }
-    if (d->turn < 0 || d->turn >= t->seats || d->round < 1 || d->round > d->rounds ||
-        (d->stage == DUEL_HANDS && (d->asked <= 0 || d->asked >> t->seats))) {
-        return error_set(e, ERROR_BUG, "The round or the turn is wrong.");
-    }
-    return 0;
-}
-
-static int load(struct turn *t, const json_t *snapshot, struct error *e)
-{
-    if (fields_load(t->state, fields, FIELDS, snapshot, e) != 0) {
-        return -1;
-    }
-    if (audit(t, e) != 0) {
-        e->code = ERROR_DATA;
-        return -1;
-    }
-    return 0;
-}
-
 const struct rules duel_rules = {
     .name = "duel",
     .title = "Duel",
@@ -676,8 +548,8 @@ const struct rules duel_rules = {
     .legal = legal,
     .read = read,
     .apply = apply,
-    .view = view,
-    .save = save,
-    .load = load,
-    .audit = audit,
+    .view = duel_view,
+    .save = duel_save,
+    .load = duel_load,
+    .audit = duel_audit,
 };

@@ -41,7 +41,7 @@ void host_found(struct host *h, const struct rules *rules, int seats,
     h->now = HOST_START;
     must(game_begin(&h->game, rules, deck, json, &e), &e);
     json_decref(json);
-    strcpy(h->game.name, "g1");
+    (void)snprintf(h->game.name, sizeof h->game.name, "%s", "g1");
     h->game.seats = seats;
     for (i = 0; i < seats; i++) {
         must(game_seat(&h->game, i, names[i], &e), &e);

@@ -60,7 +60,7 @@ static void tell_orders(FILE *f, const struct mail *m, enum token_result found)
     struct error e;
     int i;
 
-    assert_int_equal(orders_read(&l, m, &mails_verbs, &e), 0);
+    assert_int_equal(orders_read(&l, m, &mails_verbs, &mail_limits_usual, &e), 0);
     if (found == TOKEN_NONE) {
         refusal_set(&l.refusal, REFUSAL_AUTH, 0);
     } else if (found == TOKEN_AMBIGUOUS) {
@@ -82,6 +82,7 @@ static void tell_bounce(FILE *f, const struct mail *m)
     struct token_search s;
     struct bounce b;
 
+    memset(&b, 0, sizeof b);
     assert_true(m->dsn_fields && bounce_read(&b, m->dsn_fields));
     assert_int_equal(token_find(&s, m, NULL, TOKEN_BOUNCE, &mails_keys), TOKEN_FOUND);
     fprintf(f,

@@ -1,4 +1,4 @@
-#include "tests/support/playout.h"
+#include "tests/support/playout_parts.h"
 
 #include "core/form.h"
 #include "core/seal.h"
@@ -8,14 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINES_MAX 40 /* of one file              */
-#define FORM_LINES 4 /* of one file of forms     */
-#define LINE_MAX 200 /* bytes of one order       */
-#define FORMS_MAX 60 /* of one seat that count   */
-#define START_TIME 1000
-
-static const char *const names[SEATS_MAX] = {"Bas",  "Catherine", "Kyle", "Maka",
-                                             "Anna", "Ben",       "Cleo", "Dirk"};
+const char *const playout_names[SEATS_MAX] = {"Bas",  "Catherine", "Kyle", "Maka",
+                                              "Anna", "Ben",       "Cleo", "Dirk"};
 
 int playout_below(struct playout_random *r, int n)
 {
@@ -44,28 +38,7 @@ static int below(void *arg, int n)
     return playout_below(arg, n);
 }
 
-/* A file in the making: the texts of its lines and what points at them. */
-struct file {
-    char text[LINES_MAX * LINE_MAX];
-    struct order_file orders;
-    const struct order *order[LINES_MAX];
-    bool read;
-};
-
-/* A game that is being played. */
-struct table {
-    const struct playout_kind *kind;
-    struct game game;
-    struct playout_random random;
-    struct playout_result *result;
-    struct file file[SEATS_MAX];
-    uint32_t event;
-};
-
-static int wrong(struct table *t, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static int wrong(struct table *t, const char *fmt, ...)
+int playout_wrong(struct table *t, const char *fmt, ...)
 {
     va_list args;
 
@@ -77,21 +50,16 @@ static int wrong(struct table *t, const char *fmt, ...)
     return -1;
 }
 
-struct forms {
-    char text[FORMS_MAX][LINE_MAX];
-    int count;
-};
-
 static void keep_form(void *arg, const char *form)
 {
     struct forms *f = arg;
 
-    if (f->count < FORMS_MAX && strlen(form) < LINE_MAX) {
+    if (f->count < PLAYOUT_FORMS && strlen(form) < PLAYOUT_LINE) {
         memcpy(f->text[f->count++], form, strlen(form) + 1);
     }
 }
 
-static void forms_of(const struct game *g, int seat, struct forms *out)
+void playout_forms(const struct game *g, int seat, struct forms *out)
 {
     struct turn t;
 
@@ -114,13 +82,13 @@ static int file_read(struct table *t, struct file *f, size_t size)
     int i;
 
     if (order_file_read(&f->orders, f->text, size, &e) != 0) {
-        return wrong(t, "A legal order cannot be read: %s", e.text);
+        return playout_wrong(t, "A legal order cannot be read: %s", e.text);
     }
     f->read = true;
-    for (i = 0; i < f->orders.count && i < LINES_MAX; i++) {
+    for (i = 0; i < f->orders.count && i < PLAYOUT_FILE; i++) {
         f->order[i] = &f->orders.order[i];
     }
-    return f->orders.count <= LINES_MAX ? 0 : wrong(t, "A file is too long.");
+    return f->orders.count <= PLAYOUT_FILE ? 0 : playout_wrong(t, "A file is too long.");
 }
 
 /* Lets the game's own writer make the file; *any: it had something to say. */
@@ -138,20 +106,20 @@ static int file_fill(struct table *t, int seat, int n)
 {
     struct file *f = &t->file[seat];
     struct forms forms;
-    char line[LINE_MAX];
+    char line[PLAYOUT_LINE];
     size_t used = 0;
     int i;
 
     file_clear(f);
-    forms_of(&t->game, seat, &forms);
+    playout_forms(&t->game, seat, &forms);
     if (forms.count == 0) {
-        return wrong(t, "%s is stuck: no order is legal.", names[seat]);
+        return playout_wrong(t, "%s is stuck: no order is legal.", playout_names[seat]);
     }
     for (i = 0; i < n; i++) {
         const char *form = forms.text[playout_below(&t->random, forms.count)];
 
         if (!form_pick(form, below, &t->random, line, sizeof line)) {
-            return wrong(t, "The form \"%s\" is broken.", form);
+            return playout_wrong(t, "The form \"%s\" is broken.", form);
         }
         used += (size_t)snprintf(f->text + used, sizeof f->text - used, "%s\n", line);
     }
@@ -202,8 +170,8 @@ static int must_be_legal(struct table *t, int seat)
     draws_fill(t, &play.draws);
     part_words(t, &play.part[0], seat);
     if (game_try(&t->game, &play, &answered, NULL, &e) != 0) {
-        return wrong(t, "%s: the legal order \"%s\" is refused: %s", names[seat],
-                     t->file[seat].text, e.text);
+        return playout_wrong(t, "%s: the legal order \"%s\" is refused: %s",
+                             playout_names[seat], t->file[seat].text, e.text);
     }
     return 0;
 }
@@ -231,7 +199,7 @@ static int answer_of(struct table *t, int seat, struct part *p)
         if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
             return -1;
         }
-        if (file_fill(t, seat, 1 + playout_below(&t->random, FORM_LINES)) != 0) {
+        if (file_fill(t, seat, 1 + playout_below(&t->random, PLAYOUT_LINES)) != 0) {
             return -1;
         }
         if (is_legal(t, seat)) {
@@ -315,12 +283,13 @@ static int fill_open(struct table *t, const struct question *q, struct play *pla
             return -1;
         }
         part_words(t, &play->part[0], seat);
-        return answered ? 0 : wrong(t, "%s is stuck.", names[seat]);
+        return answered ? 0 : playout_wrong(t, "%s is stuck.", playout_names[seat]);
     }
     if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
         return -1;
     }
-    if (way < 6 && file_fill(t, seat, 1 + playout_below(&t->random, FORM_LINES)) != 0) {
+    if (way < 6 &&
+        file_fill(t, seat, 1 + playout_below(&t->random, PLAYOUT_LINES)) != 0) {
         return -1;
     }
     part_words(t, &play->part[0], seat);
@@ -345,7 +314,7 @@ static int fill_setting(struct table *t, struct play *play, bool *found)
         play->parts = *found;
         return 0;
     }
-    forms_of(&t->game, seat, &forms);
+    playout_forms(&t->game, seat, &forms);
     if (playout_below(&t->random, 6) || forms.count == 0 || game_asked(&t->game, seat)) {
         return 0;
     }
@@ -368,253 +337,12 @@ static int play_fill(struct table *t, struct play *play)
     memset(play, 0, sizeof *play);
     draws_fill(t, &play->draws);
     if (!q->seats) {
-        return wrong(t, "The question %s asks nobody.", q->decision->code);
+        return playout_wrong(t, "The question %s asks nobody.", q->decision->code);
     }
     if (fill_setting(t, play, &setting) != 0 || setting) {
         return setting ? 0 : -1;
     }
     return q->sealed == SEALED_NOT ? fill_open(t, q, play) : fill_sealed(t, q, play);
-}
-
-/* A copy of the game that has a state of its own and borrows all else. */
-static int shadow_make(struct table *t, struct game *shadow, const char *snapshot)
-{
-    struct error e = {ERROR_NONE, 0, ""};
-
-    *shadow = t->game;
-    shadow->state = NULL;
-    if (game_restore(shadow, snapshot, &e) != 0) {
-        free(shadow->state);
-        return wrong(t, "A snapshot cannot be loaded: %s", e.text);
-    }
-    return 0;
-}
-
-/* Loaded and saved again a snapshot is the same, byte for byte. */
-static int check_snapshot(struct table *t, const char *snapshot)
-{
-    struct game shadow;
-    struct error e = {ERROR_NONE, 0, ""};
-    char *again;
-    int result = 0;
-
-    if (shadow_make(t, &shadow, snapshot) != 0) {
-        return -1;
-    }
-    again = game_snapshot(&shadow, &e);
-    if (!again || strcmp(again, snapshot) != 0) {
-        result = wrong(t, "A snapshot loaded and saved differs: %.400s",
-                       again ? again : e.text);
-    }
-    free(again);
-    free(shadow.state);
-    return result;
-}
-
-/* Plays a turn on a shadow of the game before it. */
-static int play_shadow(struct table *t, const char *before, const struct play *play,
-                       int64_t first_step, struct game *shadow, struct played *out)
-{
-    struct error e = {ERROR_NONE, 0, ""};
-
-    if (shadow_make(t, shadow, before) != 0) {
-        return -1;
-    }
-    shadow->steps = first_step - 1;
-    if (game_play(shadow, play, START_TIME, out, &e) != 0) {
-        free(shadow->state);
-        return wrong(t, "A turn played again is refused: %s", e.text);
-    }
-    return 0;
-}
-
-/* The same turn again leads to the same state, facts and draws. */
-static int check_replay(struct table *t, const char *before, const struct played *p,
-                        const char *after)
-{
-    struct game shadow;
-    struct played again;
-    struct error e = {ERROR_NONE, 0, ""};
-    char *state, *rows[2];
-    int result = 0;
-
-    if (play_shadow(t, before, &p->play, p->first_step, &shadow, &again) != 0) {
-        return -1;
-    }
-    state = game_snapshot(&shadow, &e);
-    rows[0] = played_rows(p);
-    rows[1] = played_rows(&again);
-    if (!state || !rows[0] || !rows[1] || strcmp(state, after) != 0 ||
-        strcmp(rows[0], rows[1]) != 0) {
-        result = wrong(t, "A turn played again leads elsewhere.");
-    }
-    free(state);
-    free(rows[0]);
-    free(rows[1]);
-    played_clear(&again);
-    free(shadow.state);
-    return result;
-}
-
-/* Sealed answers lead to the same state in whatever order they are applied. */
-static int check_any_order(struct table *t, const char *before, const struct play *play,
-                           const char *after)
-{
-    struct play mixed = *play;
-    struct game shadow;
-    struct played again;
-    struct error e = {ERROR_NONE, 0, ""};
-    int order[SEATS_MAX], i, result = 0;
-    char *state;
-
-    if (play->cause != CAUSE_OPEN && play->cause != CAUSE_ANSWERS) {
-        return 0;
-    }
-    for (i = 0; i < play->parts; i++) {
-        order[i] = i;
-    }
-    playout_mix(&t->random, order, play->parts);
-    for (i = 0; i < play->parts; i++) {
-        mixed.part[i] = play->part[order[i]];
-    }
-    if (play_shadow(t, before, &mixed, 1, &shadow, &again) != 0) {
-        return -1;
-    }
-    state = game_snapshot(&shadow, &e);
-    if (!state || strcmp(state, after) != 0) {
-        result = wrong(t, "Sealed answers in another order lead elsewhere.");
-    }
-    free(state);
-    played_clear(&again);
-    free(shadow.state);
-    return result;
-}
-
-/* What a seat sees of a position: its view and its legal orders. malloc'd. */
-static char *sight_of(const struct game *g, int seat)
-{
-    struct forms forms;
-    struct turn t;
-    json_t *view, *list = json_array();
-    char *text;
-    int i;
-
-    game_turn(g, &t);
-    view = g->rules->view(&t, seat);
-    forms_of(g, seat, &forms);
-    for (i = 0; i < forms.count; i++) {
-        json_array_append_new(list, json_string(forms.text[i]));
-    }
-    view = json_pack("[o, o]", view, list);
-    text = view ? json_dumps(view, JSON_COMPACT) : NULL;
-    json_decref(view);
-    return text;
-}
-
-/* The next fact the seat is told, from step *s and place *f on; NULL: no more. */
-static const struct fact *next_told(const struct played *p, int seat, int *s, int *f)
-{
-    for (; *s < p->steps; (*s)++, *f = 0) {
-        while (*f < p->step[*s].facts.count) {
-            const struct fact *fact = &p->step[*s].facts.fact[(*f)++];
-
-            if (fact->see & SEE_ONLY(seat)) {
-                return fact;
-            }
-        }
-    }
-    return NULL;
-}
-
-/* The facts a seat is told are the same until a secret is told that was dealt anew: what
- * comes then follows from it. */
-static int same_facts(struct table *t, int seat, const struct played *a,
-                      const struct played *b)
-{
-    int sa = 0, fa = 0, sb = 0, fb = 0;
-    const struct fact *x, *y;
-
-    for (;;) {
-        x = next_told(a, seat, &sa, &fa);
-        y = next_told(b, seat, &sb, &fb);
-        if (!x || !y) {
-            break;
-        }
-        if (x->kind->reveals && y->kind->reveals &&
-            strcmp(x->sentence, y->sentence) != 0) {
-            return 0;
-        }
-        if (strcmp(x->sentence, y->sentence) != 0) {
-            return wrong(t, "%s can tell what is hidden: \"%s\" or \"%s\".", names[seat],
-                         x->sentence, y->sentence);
-        }
-    }
-    return x == y ? 0
-                  : wrong(t, "%s can tell what is hidden by a fact more.", names[seat]);
-}
-
-/* What a seat has not seen, dealt anew, changes nothing that it sees. */
-static int check_unseen(struct table *t, const char *before, const struct played *p)
-{
-    int seat = playout_below(&t->random, t->game.seats);
-    struct game shadow[2];
-    struct played again;
-    struct turn turn;
-    struct error e = {ERROR_NONE, 0, ""};
-    char *sight[2] = {NULL, NULL};
-    int result = 0;
-
-    if (!t->kind->redeal || shadow_make(t, &shadow[0], before) != 0) {
-        return t->kind->redeal ? -1 : 0;
-    }
-    if (shadow_make(t, &shadow[1], before) != 0) {
-        free(shadow[0].state);
-        return -1;
-    }
-    game_turn(&shadow[1], &turn);
-    if (t->kind->redeal_sight) {
-        t->kind->redeal_sight(&turn, seat, &t->random);
-        sight[1] = sight_of(&shadow[1], seat);
-        memcpy(shadow[1].state, shadow[0].state, t->game.rules->state_size);
-        t->kind->redeal(&turn, seat, &t->random);
-    } else {
-        t->kind->redeal(&turn, seat, &t->random);
-        sight[1] = sight_of(&shadow[1], seat);
-    }
-    sight[0] = sight_of(&shadow[0], seat);
-    if (t->game.rules->audit(&turn, &e) != 0) {
-        result = wrong(t, "The re-dealt state is wrong: %s", e.text);
-    } else if (!sight[0] || !sight[1] || strcmp(sight[0], sight[1]) != 0) {
-        result = wrong(t, "%s sees what is hidden.", names[seat]);
-    } else if (game_play(&shadow[1], &p->play, START_TIME, &again, &e) == 0) {
-        result = same_facts(t, seat, p, &again);
-        played_clear(&again);
-    } else {
-        result = wrong(t, "What is hidden makes an order illegal: %s", e.text);
-    }
-    free(sight[0]);
-    free(sight[1]);
-    free(shadow[0].state);
-    free(shadow[1].state);
-    return result;
-}
-
-static int check_turn(struct table *t, const char *before, const struct played *p)
-{
-    struct error e = {ERROR_NONE, 0, ""};
-    char *after = game_snapshot(&t->game, &e);
-    int result;
-
-    if (!after) {
-        return wrong(t, "No snapshot: %s", e.text);
-    }
-    result = check_snapshot(t, after) != 0 || check_replay(t, before, p, after) != 0 ||
-                     check_any_order(t, before, &p->play, after) != 0 ||
-                     check_unseen(t, before, p) != 0
-                 ? -1
-                 : 0;
-    free(after);
-    return result;
 }
 
 static void count(struct playout_result *r, const struct played *p)
@@ -653,16 +381,16 @@ static int turn_play(struct table *t, bool check)
     if (play_fill(t, &play) != 0) {
         goto done;
     }
-    if (game_play(&t->game, &play, START_TIME, &p, &e) != 0) {
+    if (game_play(&t->game, &play, PLAYOUT_TIME, &p, &e) != 0) {
         result = play.cause == CAUSE_ORDER && play.part[0].count > 1 &&
                          e.code != ERROR_BUG && e.code != ERROR_MEMORY
                      ? 0
-                     : wrong(t, "A turn is refused: %s", e.text);
+                     : playout_wrong(t, "A turn is refused: %s", e.text);
         t->result->turns++;
         goto done;
     }
     count(t->result, &p);
-    result = check ? check_turn(t, before, &p) : 0;
+    result = check ? playout_check(t, before, &p) : 0;
     played_clear(&p);
 done:
     files_clear(t);
@@ -670,14 +398,12 @@ done:
     return result;
 }
 
-/* Makes the game and sets it up. */
-static int table_begin(struct table *t, const struct playout_kind *k, uint64_t seed,
-                       struct playout_result *r)
+/* Makes the game: rules, deck and players. */
+static int table_make(struct table *t, const struct playout_kind *k, uint64_t seed,
+                      struct playout_result *r)
 {
     json_t *options = k->options ? json_loads(k->options, 0, NULL) : NULL;
     struct error e = {ERROR_NONE, 0, ""};
-    struct play play;
-    struct played p;
     int i, failed;
 
     memset(t, 0, sizeof *t);
@@ -688,36 +414,79 @@ static int table_begin(struct table *t, const struct playout_kind *k, uint64_t s
     failed = game_begin(&t->game, k->rules, k->deck, options, &e);
     json_decref(options);
     if (failed) {
-        return wrong(t, "No game: %s", e.text);
+        return playout_wrong(t, "No game: %s", e.text);
     }
     t->game.seats = k->seats;
     for (i = 0; i < k->seats && !failed; i++) {
-        failed = game_seat(&t->game, i, names[i], &e);
+        failed = game_seat(&t->game, i, playout_names[i], &e);
     }
+    if (failed) {
+        game_clear(&t->game);
+        return playout_wrong(t, "No game: %s", e.text);
+    }
+    return 0;
+}
+
+static int table_setup(struct table *t)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct play play;
+    struct played p;
+
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_SETUP;
     draws_fill(t, &play.draws);
-    if (failed || game_setup(&t->game, &play, START_TIME, &p, &e) != 0) {
-        game_clear(&t->game);
-        return wrong(t, "No set-up: %s", e.text);
+    if (game_setup(&t->game, &play, PLAYOUT_TIME, &p, &e) != 0) {
+        return playout_wrong(t, "No set-up: %s", e.text);
     }
-    count(r, &p);
+    count(t->result, &p);
     played_clear(&p);
     return 0;
+}
+
+/* From set-up to the end. */
+static int table_play(struct table *t, bool check)
+{
+    int first = t->result->turns;
+    int result = table_setup(t);
+
+    while (result == 0 && !t->game.over) {
+        result = t->result->turns - first < t->kind->turns_max
+                     ? turn_play(t, check)
+                     : playout_wrong(t, "The game does not end.");
+    }
+    return result;
 }
 
 int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
                  struct playout_result *r)
 {
     struct table t;
-    int result = 0;
+    int result;
 
-    if (table_begin(&t, k, seed, r) != 0) {
+    if (table_make(&t, k, seed, r) != 0) {
         return -1;
     }
-    while (!t.game.over && result == 0) {
-        result = r->turns < k->turns_max ? turn_play(&t, check)
-                                         : wrong(&t, "The game does not end.");
+    result = table_play(&t, check);
+    game_clear(&t.game);
+    return result;
+}
+
+int playout_games(const struct playout_kind *k, uint64_t seed, int n,
+                  struct playout_result *r)
+{
+    struct table t;
+    struct game fresh;
+    int i, result = 0;
+
+    if (table_make(&t, k, seed, r) != 0) {
+        return -1;
+    }
+    fresh = t.game;
+    for (i = 0; i < n && result == 0; i++) {
+        free(t.game.state);
+        t.game = fresh;
+        result = table_play(&t, false);
     }
     game_clear(&t.game);
     return result;

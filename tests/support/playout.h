@@ -35,7 +35,7 @@ struct playout_kind {
 
 struct playout_result {
     int turns, steps, facts, draws;
-    char why[600]; /* what went wrong: "" */
+    char why[800]; /* what went wrong: "" */
 };
 
 /* One game through core/game.h. check: after every turn the snapshot is loaded and
@@ -43,6 +43,10 @@ struct playout_result {
  * has not seen dealt anew. Returns 0, or -1 with r->why. */
 int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
                  struct playout_result *r);
+
+/* n games without checks, the deck read once: for the bench. */
+int playout_games(const struct playout_kind *k, uint64_t seed, int n,
+                  struct playout_result *r);
 
 /* One game through core/engine.h with a journal in memory, by texts, as players send
  * them; its log is verified at the end. */

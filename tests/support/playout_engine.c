@@ -3,6 +3,7 @@
 #include "tests/support/walk.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LINE_MAX 200
@@ -50,13 +51,14 @@ static bool order_of(struct host *h, int seat, struct playout_random *r, char *o
 static void add_ties(const struct asked *a, int seat, struct playout_random *r,
                      char *text, size_t size)
 {
-    int bid, left;
+    int left;
     size_t used = strlen(text);
 
-    if (sscanf(text, "bid %d", &bid) != 1 || playout_below(r, 3)) {
+    if (strncmp(text, "bid ", 4) != 0 || text[4] < '0' || text[4] > '9' ||
+        playout_below(r, 3)) {
         return;
     }
-    left = a->q.purse[seat] - bid;
+    left = a->q.purse[seat] - (int)strtol(text + 4, NULL, 10);
     left = left > a->q.max ? a->q.max : left;
     (void)snprintf(text + used, size - used, " tie %d, 0", playout_below(r, left + 1));
 }

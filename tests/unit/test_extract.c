@@ -18,7 +18,7 @@ static void extract_text(struct mail *m, const char *text)
 {
     struct error e;
 
-    assert_int_equal(extract(m, text, strlen(text), &e), 0);
+    assert_int_equal(extract(m, text, strlen(text), &mail_limits_usual, &e), 0);
 }
 
 static double seconds(void)
@@ -41,7 +41,7 @@ static void check_case(void *arg, const char *name)
     (void)arg;
     snprintf(file, sizeof file, "%s.eml", name);
     bytes = mails_bytes(file, &n);
-    assert_int_equal(extract(&m, bytes, n, &e), 0);
+    assert_int_equal(extract(&m, bytes, n, &mail_limits_usual, &e), 0);
     mails_check(name, &m);
     assert_true(seconds() - before < 1);
     print_message("%s: %.2f ms\n", name, (seconds() - before) * 1e3);
@@ -287,7 +287,7 @@ static void what_is_no_mail_is_refused_or_empty(void **state)
     struct error e;
 
     (void)state;
-    assert_int_equal(extract(&m, noise, sizeof noise, &e), 0);
+    assert_int_equal(extract(&m, noise, sizeof noise, &mail_limits_usual, &e), 0);
     assert_true(m.refusal.code != REFUSAL_NONE || !m.text);
     mail_free(&m);
     extract_text(&m, "");
@@ -343,7 +343,7 @@ static void a_nul_is_found_in_its_line(void **state)
     struct error e;
 
     (void)state;
-    assert_int_equal(extract(&m, text, sizeof text - 1, &e), 0);
+    assert_int_equal(extract(&m, text, sizeof text - 1, &mail_limits_usual, &e), 0);
     assert_int_equal(m.refusal.code, REFUSAL_NUL);
     assert_int_equal(m.refusal.line, 4);
     mail_free(&m);

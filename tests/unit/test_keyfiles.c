@@ -50,11 +50,11 @@ static int enter(void **state)
     char games[96];
 
     assert_non_null(p);
-    strcpy(p->dir, "/tmp/keyfiles-XXXXXX");
+    (void)snprintf(p->dir, sizeof p->dir, "%s", "/tmp/keyfiles-XXXXXX");
     assert_non_null(mkdtemp(p->dir));
     put(games, sizeof games, p, "games");
     assert_int_equal(mkdir(games, 0700), 0);
-    strcpy(p->settings.game, "g1");
+    (void)snprintf(p->settings.game, sizeof p->settings.game, "%s", "g1");
     put(p->settings.database, sizeof p->settings.database, p, "games/g1.db");
     put(p->settings.keys, sizeof p->settings.keys, p, "keys");
     put(p->settings.vault, sizeof p->settings.vault, p, "keys");

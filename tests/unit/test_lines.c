@@ -19,7 +19,7 @@ static void read_text(struct lines *l, const char *text)
 {
     struct error e;
 
-    assert_int_equal(lines_read(l, text, &verbs, &e), 0);
+    assert_int_equal(lines_read(l, text, &verbs, &mail_limits_usual, &e), 0);
 }
 
 /* text is read as these orders, each followed by `;`. */
@@ -442,6 +442,35 @@ static void orders_become_an_order_file(void **state)
     lines_free(&l);
 }
 
+static void assert_ignored(const char *text, bool sealed, const char *expected)
+{
+    struct lines l;
+    char *ignored;
+
+    read_text(&l, text);
+    ignored = lines_ignored(&l, sealed);
+    assert_string_equal(ignored, expected);
+    free(ignored);
+    lines_free(&l);
+}
+
+/* 1.4, 10: prose is told of, while bids are open only where it stands; no more than ten
+ * lines, and nothing that could become a code when the mail is sent (4.1). */
+static void the_answer_lists_prose(void **state)
+{
+    (void)state;
+    assert_ignored("MOVE 1\n", false, "");
+    assert_ignored("I give two.\nMOVE 1\nSee you\n", false,
+                   "line 1: I give two.\nline 3: See you\n");
+    assert_ignored("I give two.\nMOVE 1\nSee you\n", true, "lines 1, 3");
+    assert_ignored("I give two.\n", true, "line 1");
+    assert_ignored("a\n\2"
+                   "00000001 b\n",
+                   false, "line 1: a\nline 2: 00000001 b\n");
+    assert_ignored("a\na\na\na\na\na\na\na\na\na\na\na\n", true,
+                   "lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more");
+}
+
 /* Why a mail of these texts has no orders. */
 static enum refusal_code orders_refused(struct mail m)
 {
@@ -449,7 +478,7 @@ static enum refusal_code orders_refused(struct mail m)
     struct lines l;
     struct error e;
 
-    assert_int_equal(orders_read(&l, &m, &verbs, &e), 0);
+    assert_int_equal(orders_read(&l, &m, &verbs, &mail_limits_usual, &e), 0);
     code = l.refusal.code;
     lines_free(&l);
     return code;
@@ -571,6 +600,7 @@ int main(void)
         cmocka_unit_test(orders_become_an_order_file),
         cmocka_unit_test(the_first_reason_counts),
         cmocka_unit_test(orders_outweigh_what_cannot_be_read),
+        cmocka_unit_test(the_answer_lists_prose),
         cmocka_unit_test(orders_come_from_one_text),
         cmocka_unit_test(a_block_is_enough),
         cmocka_unit_test(hostile_text_is_read_in_one_go),

@@ -39,72 +39,71 @@ static void kinds_have_the_numbers_of_4_5(void **state)
     assert_int_equal(entry_kind_find(""), 0);
 }
 
-static int add(struct log_batch *b, int kind, int actor, const char *body,
-               struct error *e)
-{
-    return log_add(b, kind, actor, strdup(body), e);
-}
+static const unsigned char game[16] = {1};
 
 /* 6.1: seq from 1, prev of entry 1 is zeros, of others the hash before it. */
 static void entries_follow_each_other(void **state)
 {
     static const unsigned char zeros[32];
-    struct log_batch b = {.game = {1}, .now = 1000};
-    unsigned char hash[32];
+    char body[] = "bid-in\nplayer 2\n";
+    struct log_head head = {.seq = 0};
+    unsigned char before[32] = {0}, hash[32];
+    struct log_entry entry;
     struct error e = {0};
     int i;
 
     (void)state;
     for (i = 0; i < 40; i++) {
-        assert_int_equal(add(&b, ENTRY_BID_IN, i % 3, "bid-in\nplayer 2\n", &e), 0);
+        assert_int_equal(
+            log_follow(&entry, &head, game, 1000, ENTRY_BID_IN, i % 3, body, &e), 0);
+        assert_int_equal(entry.seq, i + 1);
+        assert_int_equal(entry.time, 1000);
+        assert_int_equal(entry.kind, ENTRY_BID_IN);
+        assert_int_equal(entry.size, 16);
+        assert_int_equal(entry.actor, i % 3);
+        assert_memory_equal(entry.prev, i ? before : zeros, 32);
+        log_entry_hash(hash, game, &entry);
+        assert_memory_equal(entry.hash, hash, 32);
+        seal_hash(hash, "pbem1.body", body, 16);
+        assert_memory_equal(entry.body_hash, hash, 32);
+        memcpy(before, entry.hash, sizeof before);
+        assert_int_equal(head.seq, i); /* before the journal has it */
+        log_advance(&head, &entry);
+        assert_int_equal(head.seq, i + 1);
+        assert_memory_equal(head.hash, before, 32);
     }
-    assert_int_equal(b.count, 40);
-    for (i = 0; i < 40; i++) {
-        const struct log_entry *entry = &b.entry[i];
-
-        assert_int_equal(entry->seq, i + 1);
-        assert_int_equal(entry->size, 16);
-        assert_int_equal(entry->actor, i % 3);
-        assert_memory_equal(entry->prev, i ? b.entry[i - 1].hash : zeros, 32);
-        log_entry_hash(hash, b.game, entry);
-        assert_memory_equal(entry->hash, hash, 32);
-        seal_hash(hash, "pbem1.body", "bid-in\nplayer 2\n", 16);
-        assert_memory_equal(entry->body_hash, hash, 32);
-    }
-    assert_int_equal(b.head.seq, 40);
-    assert_memory_equal(b.head.hash, b.entry[39].hash, 32);
-    log_batch_clear(&b);
-    assert_int_equal(b.count, 0);
 }
 
-/* 6.1: a batch goes on from the head of the log. */
-static void a_batch_goes_on_from_the_head(void **state)
+/* 6.1: entries go on from the head of the log. */
+static void an_entry_goes_on_from_the_head(void **state)
 {
-    struct log_batch b = {.head = {.seq = 7, .time = 500, .hash = {9}}, .now = 1000};
+    const struct log_head head = {.seq = 7, .time = 500, .hash = {9}};
+    char body[] = "turn\n";
+    struct log_entry entry;
     struct error e = {0};
 
     (void)state;
-    assert_int_equal(add(&b, ENTRY_TURN, 0, "turn\n", &e), 0);
-    assert_int_equal(b.entry[0].seq, 8);
-    assert_int_equal(b.entry[0].prev[0], 9);
-    log_batch_clear(&b);
+    assert_int_equal(log_follow(&entry, &head, game, 1000, ENTRY_TURN, 0, body, &e), 0);
+    assert_int_equal(entry.seq, 8);
+    assert_int_equal(entry.prev[0], 9);
 }
 
 /* 6.1: clock back: the last time is repeated. */
 static void time_never_goes_back(void **state)
 {
-    struct log_batch b = {.head = {.seq = 7, .time = 5000}, .now = 1000};
+    struct log_head head = {.seq = 7, .time = 5000};
+    char body[] = "turn\n";
+    struct log_entry entry;
     struct error e = {0};
 
     (void)state;
-    assert_int_equal(log_time(&b), 5000);
-    assert_int_equal(add(&b, ENTRY_TURN, 0, "turn\n", &e), 0);
-    assert_int_equal(b.entry[0].time, 5000);
-    b.now = 5001;
-    assert_int_equal(add(&b, ENTRY_TURN, 0, "turn\n", &e), 0);
-    assert_int_equal(b.entry[1].time, 5001);
-    assert_int_equal(b.head.time, 5001);
-    log_batch_clear(&b);
+    assert_int_equal(log_time(&head, 1000), 5000);
+    assert_int_equal(log_follow(&entry, &head, game, 1000, ENTRY_TURN, 0, body, &e), 0);
+    assert_int_equal(entry.time, 5000);
+    assert_int_equal(log_follow(&entry, &head, game, 5001, ENTRY_TURN, 0, body, &e), 0);
+    assert_int_equal(entry.time, 5001);
+    log_advance(&head, &entry);
+    assert_int_equal(head.time, 5001);
 }
 
 /* 6.1: every member is part of the hash, but the body only through its own. */
@@ -112,7 +111,7 @@ static void every_member_changes_the_hash(void **state)
 {
     const struct log_entry entry = {
         .seq = 3, .time = 9, .kind = 17, .actor = 2, .size = 6};
-    const unsigned char game[16] = {1}, other_game[16] = {2};
+    const unsigned char other_game[16] = {2};
     struct log_entry other[7];
     unsigned char hash[32], changed[32];
     int i;
@@ -137,21 +136,17 @@ static void every_member_changes_the_hash(void **state)
     assert_memory_not_equal(changed, hash, 32);
 }
 
-/* A body that could not be made is out of memory; an unknown kind is a mistake of ours.
- */
-static void what_cannot_be_added_leaves_the_batch(void **state)
+/* An unknown kind is a mistake of ours. */
+static void an_unknown_kind_has_no_place(void **state)
 {
-    struct log_batch b = {.now = 1000};
+    const struct log_head head = {.seq = 7};
+    char body[] = "x\n";
+    struct log_entry entry;
     struct error e = {0};
 
     (void)state;
-    assert_int_equal(log_add(&b, ENTRY_TURN, 0, NULL, &e), -1);
-    assert_int_equal(e.code, ERROR_MEMORY);
-    assert_int_equal(add(&b, 49, 0, "x\n", &e), -1);
+    assert_int_equal(log_follow(&entry, &head, game, 1000, 49, 0, body, &e), -1);
     assert_int_equal(e.code, ERROR_BUG);
-    assert_int_equal(b.count, 0);
-    assert_int_equal(b.head.seq, 0);
-    log_batch_clear(&b);
 }
 
 int main(void)
@@ -159,10 +154,10 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_have_the_numbers_of_4_5),
         cmocka_unit_test(entries_follow_each_other),
-        cmocka_unit_test(a_batch_goes_on_from_the_head),
+        cmocka_unit_test(an_entry_goes_on_from_the_head),
         cmocka_unit_test(time_never_goes_back),
         cmocka_unit_test(every_member_changes_the_hash),
-        cmocka_unit_test(what_cannot_be_added_leaves_the_batch),
+        cmocka_unit_test(an_unknown_kind_has_no_place),
     };
 
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);

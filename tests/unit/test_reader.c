@@ -37,7 +37,7 @@ static void read_whole(struct mail *m, const struct place *p, const char *bytes,
 {
     struct error e;
 
-    if (mail_read(bytes, n, n, p->program, m, &e) != 0) {
+    if (mail_read(bytes, n, n, p->program, &mail_limits_usual, m, &e) != 0) {
         fail_msg("%s", e.text);
     }
 }
@@ -79,7 +79,8 @@ static int read_with(struct place *p, const char *script, struct mail *m, struct
             script);
     assert_int_equal(fclose(f), 0);
     assert_int_equal(chmod(p->fake, 0700), 0);
-    return mail_read(mail_text, strlen(mail_text), strlen(mail_text), p->fake, m, e);
+    return mail_read(mail_text, strlen(mail_text), strlen(mail_text), p->fake,
+                     &mail_limits_usual, m, e);
 }
 
 static void assert_unreadable(struct place *p, const char *script)
@@ -196,7 +197,7 @@ static void a_missing_program_may_pass(void **state)
 
     (void)state;
     assert_int_equal(mail_read(mail_text, strlen(mail_text), strlen(mail_text),
-                               "/nowhere/sealed-extract", &m, &e),
+                               "/nowhere/sealed-extract", &mail_limits_usual, &m, &e),
                      -1);
     assert_int_equal(e.code, ERROR_MAIL);
 }
@@ -208,7 +209,8 @@ static void assert_refused(struct place *p, const char *bytes, size_t n, size_t 
     struct mail m;
     struct error e;
 
-    assert_int_equal(mail_read(bytes, n, total, p->program, &m, &e), 0);
+    assert_int_equal(mail_read(bytes, n, total, p->program, &mail_limits_usual, &m, &e),
+                     0);
     assert_string_equal(refusal_name(m.refusal.code), refusal_name(code));
     assert_string_equal(m.from, "bas@example.org");
     assert_true(!m.text || !m.text[0]);
@@ -228,7 +230,8 @@ static void a_mail_has_at_most_a_mebibyte(void **state)
     assert_refused(*state, bytes, MAIL_SIZE_MAX + 1, MAIL_SIZE_MAX + 1, REFUSAL_SIZE);
     assert_refused(*state, bytes, MAIL_KEPT, 20000000, REFUSAL_SIZE);
     assert_int_equal(mail_read(bytes, MAIL_SIZE_MAX, MAIL_SIZE_MAX,
-                               ((struct place *)*state)->program, &m, &e),
+                               ((struct place *)*state)->program, &mail_limits_usual, &m,
+                               &e),
                      0);
     assert_int_equal(m.refusal.code, REFUSAL_TEXTSIZE);
     mail_free(&m);

@@ -244,6 +244,52 @@ static void what_comes_too_early_or_too_late_is_found(void **state)
     host_close(&h);
 }
 
+/* Architecture 7: the lines of steps are those of the orders that the log keeps, as the
+ * others are not there when the table is made anew. */
+static void steps_have_the_lines_that_the_log_keeps(void **state)
+{
+    struct answer a;
+    struct host h;
+
+    (void)state;
+    found(&h, 2, NULL);
+    host_submit(&h, 0, 0, "SALT x\n\nTELL Ben: hi\nPLAN 1\nPLAN 2\n", &a);
+    assert_int_equal(a.verdict, VERDICT_PLAYED);
+    assert_int_equal(a.line[0].line, 4); /* where the player wrote it */
+    assert_int_equal(h.engine.played[0].steps, 2);
+    assert_int_equal(h.engine.played[0].step[0].line, 1);
+    assert_int_equal(h.engine.played[0].step[1].line, 2);
+    answer_clear(&a);
+    host_close(&h);
+}
+
+/* A game that takes settings when it is over. */
+static int apply_late(struct turn *t, int seat, const struct order *o, struct error *e)
+{
+    (void)t;
+    (void)seat;
+    (void)o;
+    (void)e;
+    return 0;
+}
+
+/* 4.5: the deck's secret stands behind the turn that ended the game, and nowhere else. */
+static void the_secret_is_told_once(void **state)
+{
+    struct rules late = duel_rules;
+    struct host h;
+
+    (void)state;
+    found(&h, 2, NULL);
+    play(&h, 9);
+    assert_true(h.game.over);
+    late.apply = apply_late;
+    h.game.rules = &late;
+    assert_int_equal(host_says(&h, 0, "PLAN 1\n"), VERDICT_PLAYED);
+    assert_int_equal(count_of(&h, ENTRY_DECK_REVEAL, ""), 1);
+    host_close(&h);
+}
+
 /* What a database kept of the turns that were played by another revision. */
 struct kept {
     const struct host *h;
@@ -385,6 +431,8 @@ int main(void)
         cmocka_unit_test(answers_that_are_altered_are_found),
         cmocka_unit_test(an_altered_order_is_found),
         cmocka_unit_test(what_comes_too_early_or_too_late_is_found),
+        cmocka_unit_test(steps_have_the_lines_that_the_log_keeps),
+        cmocka_unit_test(the_secret_is_told_once),
         cmocka_unit_test(other_revisions_are_skipped),
         cmocka_unit_test(withheld_bodies_end_the_replay),
     };

@@ -419,7 +419,7 @@ static int as_nobody(const char *path, const char *other)
     if (setgid(NOBODY) || setuid(NOBODY)) {
         return 9;
     }
-    if (store_create(&s, other, "{}", &e) != -1 || e.code != ERROR_FILE ||
+    if (store_create(&s, other, "{}", &e) != -1 || e.code != ERROR_STORE ||
         !strstr(e.text, "Permission denied")) {
         return 1;
     }

@@ -156,6 +156,52 @@ static void a_founded_game_comes_back(void **state)
     assert_loads(b);
 }
 
+static bool loads_packed(struct both *b, bool writing)
+{
+    struct game loaded;
+    struct error e = {0};
+    bool packed;
+
+    assert_int_equal((writing ? store_begin : store_begin_read)(b->book.s, &e), 0);
+    assert_int_equal(store_game_load(b->book.s, &loaded, &e), 0);
+    assert_same_game(&loaded, &b->host.game);
+    packed = loaded.packed != NULL;
+    game_clear(&loaded);
+    assert_int_equal(store_commit(b->book.s, &e), 0);
+    return packed;
+}
+
+/* Who may write leaves the deck packed for the next one; who only reads does not. */
+static void a_deck_is_read_once(void **state)
+{
+    struct both *b = *state;
+
+    assert_false(loads_packed(b, false));
+    assert_false(loads_packed(b, true));
+    assert_true(loads_packed(b, false));
+    assert_true(loads_packed(b, true));
+}
+
+/* What another version packed, or nobody, is made anew. */
+static void a_packed_deck_that_does_not_fit_is_made_anew(void **state)
+{
+    static const char *const wrong[] = {"zeroblob(0)", "x'00'", "'9' || deck",
+                                        "substr(deck,1,length(deck)-1)"};
+    struct both *b = *state;
+    char sql[100];
+    size_t i;
+
+    (void)loads_packed(b, true);
+    for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        (void)snprintf(sql, sizeof sql, "UPDATE packed SET deck=CAST(%s AS BLOB)",
+                       wrong[i]);
+        book_exec(&b->book, sql);
+        assert_false(loads_packed(b, false));
+        assert_false(loads_packed(b, true));
+        assert_true(loads_packed(b, false));
+    }
+}
+
 /* Bids in, one changed, one taken back, a message, codes: what waits is loaded too. */
 static void waiting_bids_come_back(void **state)
 {
@@ -420,6 +466,8 @@ int main(void)
         WITH_BOTH(older_round_keys_are_found),
         WITH_BOTH(tables_that_do_not_fit_are_refused),
         WITH_BOTH(an_unknown_game_is_refused),
+        WITH_BOTH(a_deck_is_read_once),
+        WITH_BOTH(a_packed_deck_that_does_not_fit_is_made_anew),
         cmocka_unit_test(an_empty_log_is_no_game),
         WITH_BOTH(the_table_does_not_hear_secrets),
         WITH_BOTH(the_snapshot_before_an_entry_is_found),

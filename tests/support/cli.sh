@@ -1,0 +1,191 @@
+# Shared by tests/cli/*.sh, which begin with `. tests/support/cli.sh`: a game of Bas, Catherine,
+# Kyle and Maka in a folder of its own, mails to it and from it. Everything is below $work.
+# shellcheck shell=sh
+set -eu
+case ${BUILD:=build} in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+sealed=$BUILD/sealed
+support=$PWD/tests/support
+work=$(mktemp -d)
+at_exit() { test -n "${KEEP-}" || rm -rf "$work"; }
+trap at_exit EXIT
+trap 'exit 1' INT TERM
+export LC_ALL=C TZ=UTC
+
+everybody='Bas Catherine Kyle Maka'
+db=$work/g1/g1.db
+minutes=0 # since the game began; what the programs take for the time
+letter=$work/letter.eml # the one written last
+
+fail() {
+    printf '%s\n' "$*"
+    exit 1
+}
+
+# now: the time as the programs are told it
+now() { date -u -d "2026-12-01T10:00:00Z + $minutes minutes" +%Y-%m-%dT%H:%M:%SZ; }
+later() { minutes=$((minutes + $1)); }
+
+lower() { printf %s "$1" | tr 'A-Z' 'a-z'; }
+address() { printf '%s@example.org' "$(lower "$1")"; }
+
+# new [ARGUMENT...]: the game in $db, its keys apart, its first mails delivered. SETTINGS are
+# further lines of its sealed.ini.
+new() {
+    home=$(dirname "$db")
+    mkdir -p "$home"
+    mkdir -m 700 "$home.keys"
+    printf 'keys = %s\nhost = game.example.org\n%s\n' "$home.keys" "${SETTINGS-}" >"$home/sealed.ini"
+    "$sealed" new "$db" --rules mutant --now "$(now)" "$@" "Bas <bas@example.org>" \
+        "Catherine <catherine@example.org>" "Kyle <kyle@example.org>" \
+        "Maka <maka@example.org>" >"$work/new.out"
+    deliver
+}
+
+# rich: a deck in which everybody begins with 20 coins
+rich() {
+    sed 's/"start_coins": 5/"start_coins": 20/' core/mutant/deck.json >"$work/rich.json"
+    printf %s "$work/rich.json"
+}
+
+# run STATUS VERB ARGUMENT...: the program; what it prints is in $work/out and $work/err
+run() {
+    want=$1 status=0
+    shift
+    "$sealed" "$@" >"$work/out" 2>"$work/err" || status=$?
+    test "$status" = "$want" || {
+        cat "$work/out" "$work/err"
+        fail "sealed $*: status $status, not $want"
+    }
+}
+# deliver: leaves what was printed before
+deliver() { "$sealed" deliver "$db" --now "$(now)" || fail "sealed deliver: status $?"; }
+tick() { run 0 tick "$db" --now "$(now)"; }
+
+# sql TEXT: rows of the game, columns apart by |
+sql() { sqlite3 -batch "$db" "$1"; }
+# rows TEXT EXPECTED: they are these
+rows() {
+    got=$(sql "$1")
+    test "$got" = "$2" || fail "$1
+gives
+$got
+instead of
+$2"
+}
+
+# newest WHO: the file of the newest mail to somebody
+newest() {
+    find "${db%.db}.mail/$(address "$1")/new" -type f | sort -V | tail -n 1
+}
+# mails WHO: how many have come
+mails() { find "${db%.db}.mail/$(address "$1")/new" -type f 2>/dev/null | wc -l; }
+
+# header NAME FILE: a header's value, unfolded
+header() {
+    tr -d '\r' <"$2" | sed '/^$/q' | sed -e ':a' -e '$!N' -e 's/\n[ \t]\{1,\}/ /' -e 'ta' -e 'P' -e 'D' |
+        sed -n "s/^$1: *//p" | head -n 1
+}
+# body FILE: the text of a mail
+body() {
+    /usr/bin/python3 -c 'import email, email.policy, sys
+mail = email.message_from_binary_file(open(sys.argv[1], "rb"), policy=email.policy.default)
+sys.stdout.write(mail.get_body(("plain",)).get_content())' "$1"
+}
+# reply_to WHO: the address with the token of the newest mail
+reply_to() { header Reply-To "$(newest "$1")" | tr -d '<>'; }
+# token WHO: without what stands around it
+token() { reply_to "$1" | sed 's/^game+\(.*\)@.*/\1/'; }
+# code WHO: that of the newest mail
+code() { body "$(newest "$1")" | sed -n 's/^ *| CODE //p' | head -n 1; }
+
+# letter WHO [HEADER...] <TEXT: writes $letter, a reply to the newest mail. A HEADER takes the
+# place of the usual one of this name; "Name:" alone leaves that out.
+letter() {
+    who=$1
+    shift
+    echo >>"$work/letters"
+    number=$(wc -l <"$work/letters")
+    {
+        for line in "From: $who <$(address "$who")>" "To: <$(reply_to "$who")>" \
+            "Subject: Re: [g1] your turn" "Date: $(date -u -d "$(now)" -R)" \
+            "Message-ID: <letter-$number@mail.example.org>" \
+            "In-Reply-To: $(header Message-ID "$(newest "$who")")" \
+            "Content-Type: text/plain; charset=utf-8"; do
+            for other; do
+                test "${other%%:*}" != "${line%%:*}" || line=
+            done
+            test -z "$line" || printf '%s\n' "$line"
+        done
+        for other; do
+            test "${other#*:}" = "" || printf '%s\n' "$other"
+        done
+        echo
+        cat
+    } >"$letter"
+}
+
+# take STATUS FILE [ARGUMENT...]: hands in a mail as a mail server would. Nothing is printed
+# on success, and never a line that begins with a digit (mail 3.3).
+take() {
+    want=$1 file=$2
+    shift 2
+    run "$want" submit "$db" --mail --now "$(now)" "$@" <"$file"
+    if test "$want" = 0; then
+        test ! -s "$work/out" -a ! -s "$work/err" || fail "submit --mail printed something"
+    fi
+    ! grep '^[0-9]' "$work/out" "$work/err" || fail "submit --mail printed a digit first"
+    deliver
+}
+
+# mail WHO [HEADER...] <TEXT: writes a letter and hands it in
+mail() {
+    letter "$@"
+    take 0 "$letter"
+}
+# bid WHO LINE...: a mail of these lines, a minute later
+bid() {
+    who=$1
+    shift
+    later 1
+    printf '%s\n' "$@" | mail "$who"
+}
+
+# subject_is WHO TEXT, told WHO TEXT, untold WHO TEXT: of the newest mail, however it is wrapped
+subject_is() {
+    subject=$(header Subject "$(newest "$1")")
+    test "$subject" = "$2" || fail "$1 got \"$subject\" instead of \"$2\""
+}
+told() {
+    body "$(newest "$1")" >"$work/body"
+    tr -s ' \n' '  ' <"$work/body" | grep -qF -- "$2" || grep -qF -- "$2" "$work/body" || {
+        cat "$work/body"
+        fail "the newest mail to $1 does not say: $2"
+    }
+}
+untold() {
+    body "$(newest "$1")" >"$work/body"
+    ! tr -s ' \n' '  ' <"$work/body" | grep -qiF -- "$2" || {
+        cat "$work/body"
+        fail "the newest mail to $1 says: $2"
+    }
+}
+# says TEXT: what the program has printed
+says() {
+    cat "$work/out" "$work/err" >"$work/said"
+    grep -qF -- "$1" "$work/said" || {
+        cat "$work/said"
+        fail "nothing printed says: $1"
+    }
+}
+# refused WHO CODE: the newest mail to somebody, and the verdict on the last mail taken
+refused() {
+    subject_is "$1" "[g1] not accepted: $2"
+    rows "SELECT verdict, reason FROM mails ORDER BY id DESC LIMIT 1" "refused|$2"
+}
+
+# coins: what each School has now, in seat order
+coins() {
+    sql "SELECT group_concat(coalesce(json_extract(state, '\$.schools[' || (player - 1) || '].coins'), 0), ' ')
+         FROM seat, (SELECT state FROM snapshot ORDER BY entry DESC LIMIT 1)"
+}
+coins_are() { test "$(coins)" = "$1" || fail "coins are $(coins) instead of $1"; }
