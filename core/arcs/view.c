@@ -78,8 +78,8 @@ static json_t *ships_text(const struct turn *t, int system)
     return json_string(x.text);
 }
 
-/* "#1 Red city", a damaged one with its mark. */
-static json_t *buildings_text(const struct turn *t, int system)
+/* "#1 Red city", a damaged one with its mark; *empty: slots where nothing stands. */
+static json_t *buildings_text(const struct turn *t, int system, int *empty)
 {
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
@@ -87,15 +87,16 @@ static json_t *buildings_text(const struct turn *t, int system)
     char part[60];
     int i;
 
+    *empty = 0;
     for (i = 0; i < deck->place[system].slots; i++) {
         const struct arcs_building *b = &s->map[system].building[i];
 
-        if (b->kind) {
-            snprintf(part, sizeof part, "#%d %s %s%s", i + 1, colour_of(b->owner),
-                     b->kind == ARCS_CITY ? "city" : "starport", b->damaged ? " D" : "");
-        } else {
-            snprintf(part, sizeof part, "#%d -", i + 1);
+        if (!b->kind) {
+            ++*empty;
+            continue;
         }
+        snprintf(part, sizeof part, "#%d %s %s%s", i + 1, colour_of(b->owner),
+                 b->kind == ARCS_CITY ? "city" : "starport", b->damaged ? " D" : "");
         add(&x, ", ", part);
     }
     return json_string(x.text);
@@ -104,11 +105,13 @@ static json_t *buildings_text(const struct turn *t, int system)
 static json_t *system_json(const struct turn *t, int system)
 {
     const struct arcs_deck *deck = t->deck;
+    int empty;
+    json_t *buildings = buildings_text(t, system, &empty);
 
-    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "system", arcs_system_name(system),
+    return json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "system", arcs_system_name(system),
                      "resource", arcs_resource_names[deck->place[system].resource],
-                     "control", colour_of(arcs_control(t, system)), "buildings",
-                     buildings_text(t, system), "ships", ships_text(t, system));
+                     "control", colour_of(arcs_control(t, system)), "empty", empty,
+                     "buildings", buildings, "ships", ships_text(t, system));
 }
 
 /* The gates the gate of a cluster is linked with. */
@@ -244,6 +247,27 @@ static json_t *guild_text(const struct turn *t, int seat)
         add(&x, ", ", arcs_court_name(t, s->players[seat].guild[i]));
     }
     return json_string(x.text);
+}
+
+/* What the cards in the play areas say. */
+static json_t *held_json(const struct turn *t)
+{
+    const struct arcs_deck *deck = t->deck;
+    const struct arcs *s = t->state;
+    json_t *list = json_array();
+    int seat, card;
+
+    for (seat = 0; seat < t->seats; seat++) {
+        for (card = 1; card <= ARCS_GUILD; card++) {
+            if (arcs_has(s, seat, card)) {
+                json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name",
+                                                      deck->court[card].name, "holder",
+                                                      colour_of(seat), "text",
+                                                      deck->court[card].text));
+            }
+        }
+    }
+    return list;
 }
 
 static json_t *outrage_text(const struct turn *t, int seat)
@@ -410,6 +434,7 @@ json_t *arcs_view(const struct turn *t, int seat)
         ambitions_json(t), "markers", markers_text(t), "map", map_json(t), "supply",
         supply_text(t), "action_discard", arcs_count(s->discard, ARCS_CARDS),
         "court_deck", arcs_count(s->court_deck, ARCS_COURT), "over", s->over);
+    json_object_set_new(o, "held", held_json(t));
     json_object_set_new(o, "hand", seat < t->seats ? hand_json(t, seat) : json_null());
     json_object_set_new(o, "plans", seat < t->seats ? plans_json(t, seat) : json_null());
     json_object_set_new(o, "seen", seat < t->seats ? seen_json(t, seat) : json_null());
