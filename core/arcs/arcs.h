@@ -371,6 +371,8 @@ int arcs_standard(int verb);
 bool arcs_suit_allows(int suit, int standard);
 int arcs_pip_suit(const struct arcs *s);
 bool arcs_card_allows(const struct turn *t, int standard);
+/* Whether the seat holds the Loyal card of a resource (2.8). */
+bool arcs_loyal(const struct turn *t, int seat, int resource);
 int arcs_spends_for(const struct turn *t, int resource, int standard);
 int arcs_move(struct turn *t, const struct arcs_order *o, struct error *e);
 /* The place 1.. of the row an order means. Errors: ILLEGAL. */

@@ -461,15 +461,35 @@ static void seize(struct forms *f)
     }
 }
 
-static bool spendable(const struct forms *f, int resource)
+/* What may be spent as a resource: itself if there was no Outrage; anything with its
+ * Loyal card (2.8). False: nothing. */
+static bool spend_prefix(const struct forms *f, int resource, char *out, size_t size)
 {
-    return arcs_tokens(state(f), f->seat, resource) &&
-           !state(f)->players[f->seat].outrage[resource];
+    const struct arcs *s = state(f);
+    const char *bar = "<";
+    size_t used;
+    int r;
+
+    if (!arcs_loyal(f->t, f->seat, resource)) {
+        snprintf(out, size, "PRELUDE %s", arcs_resource_names[resource]);
+        return arcs_tokens(s, f->seat, resource) &&
+               !s->players[f->seat].outrage[resource];
+    }
+    used = (size_t)snprintf(out, size, "PRELUDE ");
+    for (r = 1; r < ARCS_RESOURCES; r++) {
+        if (arcs_tokens(s, f->seat, r)) {
+            used += (size_t)snprintf(out + used, size - used, "%s%s", bar,
+                                     arcs_resource_names[r]);
+            bar = "|";
+        }
+    }
+    snprintf(out + used, size - used, "> AS %s", arcs_resource_names[resource]);
+    return bar[0] == '|';
 }
 
 static void spend(struct forms *f)
 {
-    char prefix[40];
+    char prefix[120];
     int r, standard;
 
     begin(f, "PRELUDE ");
@@ -480,14 +500,17 @@ static void spend(struct forms *f)
         }
     }
     end_options(f, " NOTHING");
-    if (spendable(f, ARCS_WEAPON)) {
-        plain(f, "PRELUDE Weapon");
+    if (spend_prefix(f, ARCS_WEAPON, prefix, sizeof prefix)) {
+        plain(f, prefix);
     }
     for (r = 1; r < ARCS_RESOURCES; r++) {
-        snprintf(prefix, sizeof prefix, "PRELUDE %s ", arcs_resource_names[r]);
+        if (!spend_prefix(f, r, prefix, sizeof prefix - 1)) {
+            continue;
+        }
+        memcpy(prefix + strlen(prefix), " ", 2);
         f->prefix = prefix;
         for (standard = ARCS_DO_TAX; standard <= ARCS_DO_BATTLE; standard++) {
-            if (spendable(f, r) && arcs_spends_for(f->t, r, standard)) {
+            if (arcs_spends_for(f->t, r, standard)) {
                 action(f, standard);
             }
         }

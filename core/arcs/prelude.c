@@ -29,6 +29,11 @@ static int loyal_card(const struct turn *t, int resource)
     return 0;
 }
 
+bool arcs_loyal(const struct turn *t, int seat, int resource)
+{
+    return arcs_has(t->state, seat, loyal_card(t, resource));
+}
+
 /* Does spending this resource pay for the action (2.3)? */
 int arcs_spends_for(const struct turn *t, int resource, int standard)
 {
@@ -57,7 +62,7 @@ static int spend_check(const struct turn *t, int seat, const struct arcs_order *
                        struct error *e)
 {
     const struct arcs *s = t->state;
-    bool loyal = arcs_has(s, seat, loyal_card(t, as));
+    bool loyal = arcs_loyal(t, seat, as);
 
     if (as != o->spend && !loyal) {
         return error_set(e, ERROR_ILLEGAL, "To spend %s as %s you need %s.",

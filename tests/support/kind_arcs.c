@@ -20,24 +20,40 @@ static int below(void *arg, int n)
 
 /* ---- files ---- */
 
-/* One form of many: each with the same chance, but END, PASS and NOTHING seldom. */
+/* One form of many. */
 struct choice {
     struct playout_random *random;
     char form[LINE_MAX];
-    int seen;
+    int weight; /* of all seen */
 };
+
+/* What is rare has more weight, so that the cards come into play. */
+static int weight_of(const char *form)
+{
+    static const char *const rare[] = {
+        "SECURE", "PRELUDE CARD", "TRADE", "ABDUCT",  "EXECUTE", "PRESSGANG", "DECLARE",
+        " AS ",   "SPIES",        "SWAP",  "RAID \"", "<\"",     NULL};
+    int i;
+
+    if (strcmp(form, "END") == 0 || strcmp(form, "PASS") == 0 ||
+        strstr(form, "NOTHING")) {
+        return 1;
+    }
+    for (i = 0; rare[i]; i++) {
+        if (strstr(form, rare[i])) {
+            return 20;
+        }
+    }
+    return strncmp(form, "MOVE", 4) == 0 ? 2 : strstr(form, "INFLUENCE") ? 12 : 4;
+}
 
 static void choose(void *arg, const char *form)
 {
     struct choice *c = arg;
-    bool dull = strcmp(form, "END") == 0 || strcmp(form, "PASS") == 0 ||
-                strstr(form, "NOTHING") || strstr(form, "FILL");
+    int weight = weight_of(form);
 
-    if (strlen(form) >= sizeof c->form ||
-        (dull && c->seen && playout_below(c->random, 4))) {
-        return;
-    }
-    if (playout_below(c->random, ++c->seen) == 0) {
+    c->weight += weight;
+    if (strlen(form) < sizeof c->form && playout_below(c->random, c->weight) < weight) {
         memcpy(c->form, form, strlen(form) + 1);
     }
 }
@@ -125,16 +141,62 @@ static bool desk_play(struct desk *d, const char *line, int place)
     return done;
 }
 
+/* A city that may be freed, a card that may be stolen: "" where there is none. */
+static void vox_words(const struct desk *d, int card, char *out, size_t size)
+{
+    const struct arcs *s = d->turn.state;
+    const char *seize = arcs_may_seize(&d->turn, d->seat) ? " SEIZE" : "";
+    struct error e;
+    int i, k;
+
+    out[0] = '\0';
+    for (i = 0; card == ARCS_SONG_OF_FREEDOM && i < ARCS_SYSTEMS; i++) {
+        for (k = 0; k < ARCS_BUILDINGS && arcs_control(&d->turn, i) == d->seat; k++) {
+            if (s->map[i].building[k].kind == ARCS_CITY) {
+                (void)snprintf(out, size, " CITY %s #%d%s", arcs_system_name(i), k + 1,
+                               seize);
+            }
+        }
+    }
+    for (i = 0; card == ARCS_GUILD_STRUGGLE && i < d->turn.seats; i++) {
+        for (k = 1; k <= ARCS_GUILD; k++) {
+            if (arcs_steal_check(&d->turn, d->seat, i, k, &e) == 0) {
+                (void)snprintf(out, size, " STEAL \"%s\" FROM %s",
+                               arcs_court_name(&d->turn, k), arcs_colours[i]);
+            }
+        }
+    }
+    if (card == ARCS_POPULIST_DEMANDS && arcs_marker(&d->turn) >= 0) {
+        (void)snprintf(out, size, " AMBITION Keeper");
+    } else if (card == ARCS_OUTRAGE_SPREADS) {
+        (void)snprintf(out, size, " OUTRAGE Fuel");
+    }
+}
+
+/* Says now and then what a Vox card that is secured is to do. */
+static void add_vox(const struct desk *d, char *line, size_t size)
+{
+    const struct arcs *s = d->turn.state;
+    size_t used = strlen(line);
+    int place = line[used - 1] - '0';
+
+    if (place >= 1 && place <= ARCS_ROW && playout_below(d->random, 4)) {
+        vox_words(d, s->row[place - 1].card, line + used, size - used);
+    }
+}
+
 static bool line_of(struct desk *d, char line[LINE_MAX])
 {
     struct choice c = {d->random, "", 0};
 
     arcs_legal(&d->turn, d->seat, choose, &c);
-    if (!c.seen || !form_pick(c.form, below, d->random, line, LINE_MAX)) {
+    if (!c.form[0] || !form_pick(c.form, below, d->random, line, LINE_MAX)) {
         return false;
     }
     if (strncasecmp(line, "BATTLE", 6) == 0 || strstr(line, " BATTLE ")) {
         add_clauses(d->random, line, LINE_MAX);
+    } else if (strncasecmp(line, "SECURE", 6) == 0) {
+        add_vox(d, line, LINE_MAX);
     }
     return true;
 }

@@ -137,7 +137,7 @@ static void draws_fill(struct table *t, struct draw_source *out)
     for (i = 0; i < sizeof out->event.reveal; i++) {
         out->event.reveal[i] = (unsigned char)playout_below(&t->random, 256);
     }
-    memset(out->event.deck, 7, sizeof out->event.deck);
+    memset(out->event.deck, t->deck, sizeof out->event.deck);
 }
 
 static void part_words(struct table *t, struct part *p, int seat)
@@ -410,6 +410,7 @@ static int table_make(struct table *t, const struct playout_kind *k, uint64_t se
     memset(r, 0, sizeof *r);
     t->kind = k;
     t->random.state = seed;
+    t->deck = playout_below(&t->random, 256);
     t->result = r;
     failed = game_begin(&t->game, k->rules, k->deck, options, &e);
     json_decref(options);

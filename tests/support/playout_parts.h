@@ -26,6 +26,7 @@ struct table {
     struct playout_result *result;
     struct file file[SEATS_MAX];
     uint32_t event;
+    int deck; /* all bytes of the deck secret: each game has its own piles */
 };
 
 struct forms {
