@@ -8,7 +8,7 @@
 
 #define ARCS_TASKS 4
 #define ARCS_PLANS 4
-#define ARCS_PLAN_TEXT 1000 /* bytes of a plan with the zero behind it */
+#define ARCS_PLAN_TEXT 600 /* bytes of a plan with the zero behind it */
 #define ARCS_PLAN_NAME 16
 #define ARCS_VOX 6 /* Vox cards                                        */
 #define ARCS_UNIONS 4

@@ -219,6 +219,10 @@ static bool write_turn(const struct game *g, int seat, struct playout_random *r,
         } else if (!line_of(&d, line)) {
             break;
         }
+        if (strcmp(line, "END") == 0 && i > 1 &&
+            arcs_top(d.turn.state)->task != ARCS_TURN) {
+            break; /* behind a pause END is dropped: 9.2 */
+        }
         used += (size_t)snprintf(out + used, size - used, "%s\n", line);
         if (!desk_play(&d, line, i) || d.chance.drawn || d.facts.reveals ||
             !arcs_turn_runs(d.turn.state)) {
