@@ -21,7 +21,7 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion \
   -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wcast-qual \
   -Wwrite-strings -Wno-overlength-strings -Wunused-result
 WARN += $(if $(findstring Free Software,$(shell $(CC) --version)),-Wlogical-op \
-  -Wduplicated-cond -Wduplicated-branches -Wnull-dereference)
+  -Wduplicated-cond -Wduplicated-branches -Wnull-dereference $(if $(SAN),-Wno-format-truncation))
 HARDEN := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
 HARDEN_LD := -pie -Wl,-z,relro,-z,now,--as-needed
 CFLAGS ?= $(if $(SAN),-O1 -g -fno-omit-frame-pointer -fsanitize=$(SAN),$(HARDEN))

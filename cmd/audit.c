@@ -52,7 +52,7 @@ static bool secret_revealed(struct audit *a, unsigned char secret[32])
 {
     struct log_entry entry;
     struct body_reader r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     int64_t number;
     bool found = false;
 
@@ -74,7 +74,7 @@ static bool secret_find(struct audit *a, unsigned char secret[32])
     struct said_genesis g;
     struct log_entry first;
     struct intake k;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     bool found = false;
 
     if (secret_revealed(a, secret)) {

@@ -15,11 +15,6 @@
 #define MAIL_MAX (16 << 20)
 #define DEPTH_MAX 16 /* directories within directories */
 
-static int out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 static int hex_digit(char c)
 {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -67,7 +62,7 @@ static int keep(struct witnesses *w, const struct armored *block, const char *so
     if ((w->count & (w->count - 1)) == 0) { /* doubles its room */
         grown = realloc(w->list, (w->count ? (size_t)w->count * 2 : 1) * sizeof *grown);
         if (!grown) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         w->list = grown;
     }
@@ -89,7 +84,7 @@ static const char *name_keep(struct witnesses *w, const char *path, struct error
         grown[w->files] = strdup(path);
     }
     if (!grown || !grown[w->files]) {
-        (void)out_of_memory(e);
+        (void)error_memory(e);
         return NULL;
     }
     return grown[w->files++];
@@ -144,7 +139,7 @@ static int directory_read(struct witnesses *w, const char *path, int depth,
         }
         below = malloc(room);
         if (!below) {
-            result = out_of_memory(e);
+            result = error_memory(e);
             break;
         }
         (void)snprintf(below, room, "%s/%s", path, one->d_name);

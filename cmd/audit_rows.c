@@ -26,7 +26,7 @@ static int row_add(struct kept_rows *k, int64_t step, bool draw, char *text,
     if (!grown || !text) {
         free(text);
         k->row = grown ? grown : k->row;
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     k->row = grown;
     grown[k->count].step = step;
@@ -118,7 +118,7 @@ int audit_rows(void *arg, int64_t entry, char **rows, struct error *e)
         goto done;
     }
     *rows = rows_join(&k);
-    result = *rows ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+    result = *rows ? 0 : error_memory(e);
 done:
     for (i = 0; i < k.count; i++) {
         free(k.row[i].text);

@@ -57,7 +57,7 @@ static int set_seats(struct case_run *c, const struct statement *s, struct error
     for (i = 1; i < s->count; i++) {
         c->name[c->seats] = strdup(s->word[i]);
         if (!c->name[c->seats++]) {
-            return error_set(e, ERROR_MEMORY, "Out of memory.");
+            return error_memory(e);
         }
     }
     return 0;

@@ -360,7 +360,7 @@ struct sight {
 static bool take_seen(const struct case_run *c, const struct fact *f, const void *arg)
 {
     const struct sight *s = arg;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     unsigned mask = s->reader < c->seats ? SEE_ONLY(s->reader) : SEE_TABLE;
     char *sentence;
     bool found;

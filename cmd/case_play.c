@@ -10,11 +10,6 @@
 #define SETUP_FACES 3000 /* dice of a set-up whose dice are none of the case's     */
 #define STEP_TIME 1000   /* ms between two statements                             */
 
-static int no_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 int case_number(const char *word)
 {
     char *end;
@@ -32,7 +27,7 @@ int case_draws(struct case_run *c, const struct statement *s, struct error *e)
     int i, face;
 
     if (!grown) {
-        return no_memory(e);
+        return error_memory(e);
     }
     c->face = grown;
     for (i = 1; i < s->count; i++) {
@@ -162,7 +157,7 @@ static int found(struct case_run *c, const char *deck, struct error *e)
     int result;
 
     if (!face) {
-        return no_memory(e);
+        return error_memory(e);
     }
     if (!c->draws) {
         setup.loaded = face;
@@ -209,7 +204,7 @@ json_t *case_saved(struct case_run *c, struct error *e)
     game_turn(&c->game, &t);
     saved = c->rules->save(&t);
     if (!saved) {
-        no_memory(e);
+        error_memory(e);
     }
     /* cppcheck-suppress returnDanglingLifetime ; a new object, nothing of t */
     return saved;

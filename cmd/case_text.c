@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int no_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 static void statement_free(struct statement *s)
 {
     int i;
@@ -117,7 +112,7 @@ static int words_read(struct statement *s, struct error *e)
     while (*at && s->count < most) {
         s->word[s->count] = word_next(&at, &open);
         if (!s->word[s->count]) {
-            return no_memory(e);
+            return error_memory(e);
         }
         if (s->count++ == 0) {
             most = words_of(s->word[0]);
@@ -204,7 +199,7 @@ int case_text_read(struct case_text *t, const char *bytes, size_t n, struct erro
         if (bytes[at] != '#' && !is_blank(bytes + at, size)) {
             s = statement_add(t, line, bytes + at, size);
             if (!s) {
-                no_memory(e);
+                error_memory(e);
                 goto failed;
             }
             if (words_read(s, e) != 0) {

@@ -17,7 +17,7 @@ static const struct option longs[] = {OPTIONS_COMMON, {NULL, 0, NULL, 0}};
 int cmd_deliver(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
-    struct options o = {NULL};
+    struct options o = {.game = NULL};
     struct session s;
     int c = options_next(&o, argc, argv, longs, help), status = EX_OK;
 

@@ -38,7 +38,7 @@ static int run(const struct mail_limits *limits)
     size_t room = (size_t)limits->size + 1;
     char *bytes = malloc(room);
     struct mail mail;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     char *record;
     size_t n;
 

@@ -19,7 +19,7 @@ static int grow(struct input *in, size_t *room, size_t most, struct error *e)
     char *more = malloc((wanted < most ? wanted : most) + 1);
 
     if (!more) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (in->bytes) {
         memcpy(more, in->bytes, in->n);

@@ -134,7 +134,7 @@ static int print_armor(const struct session *s, enum keyfile_kind kind, struct e
     }
     armor = block_armor(names[kind], text, n);
     if (!armor) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     printf("\n%s", armor);
@@ -194,7 +194,7 @@ static bool is_there(const struct session *s, enum keyfile_kind kind,
                      const struct armored *a)
 {
     char text[KEYS_TEXT_MAX];
-    struct error ignored;
+    struct error ignored = {ERROR_NONE, 0, ""};
     size_t n = 0;
     bool same;
 
@@ -263,7 +263,7 @@ static int restore(const struct session *s, const char *path)
     int count = 0, i, status;
 
     if (!text) {
-        error_set(&e, ERROR_MEMORY, "Out of memory.");
+        error_memory(&e);
         return complain("keys", &e);
     }
     if (slurp(text, &n, path, &e) ||

@@ -83,7 +83,7 @@ static void put_words(const char *value, size_t n, bool full)
 static bool put_answer(struct body_reader r)
 {
     int64_t player, seq, status;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     const char *text;
     uint32_t number;
     size_t n, size;
@@ -106,7 +106,7 @@ static bool put_answer(struct body_reader r)
 
 static void put_line(struct body_reader *r, int kind, bool full)
 {
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     char *text;
     size_t n;
 
@@ -129,7 +129,7 @@ static void put_entry(const struct log_entry *entry, const struct request *q)
     const char *name = entry_kind_name(entry->kind);
     char time[NOW_ROOM];
     struct body_reader r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     now_write(time, entry->time);
     printf("%5lld %s %s", (long long)entry->seq, time, name ? name : "?");

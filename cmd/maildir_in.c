@@ -75,7 +75,7 @@ static int names_read(struct names *n, const char *folder, struct error *e)
     (void)closedir(dir);
     if (result) {
         names_free(n);
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return -1;
     }
     if (n->count) {

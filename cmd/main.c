@@ -64,27 +64,42 @@ static int harden(void)
                : 0;
 }
 
-int main(int argc, char **argv)
+/* What was printed must have arrived, or the status would vouch for half an answer. */
+static int printed(int status)
+{
+    if (!fflush(stdout) && !ferror(stdout)) {
+        return status;
+    }
+    fputs("sealed: the output could not be written\n", stderr);
+    return status == EX_OK ? EX_IOERR : status;
+}
+
+static int run(int argc, char **argv)
 {
     const struct verb *v;
 
+    for (v = verbs; v->name; v++) {
+        if (!strcmp(argv[0], v->name)) {
+            return printed(v->run(argc, argv));
+        }
+    }
+    fprintf(stderr, "sealed: \"%s\" is no verb; `sealed --help` lists them\n", argv[0]);
+    return EX_USAGE;
+}
+
+int main(int argc, char **argv)
+{
     if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
         help();
-        return argc < 2 ? EX_USAGE : EX_OK;
+        return printed(argc < 2 ? EX_USAGE : EX_OK);
     }
     if (!strcmp(argv[1], "--version")) {
         version();
-        return EX_OK;
+        return printed(EX_OK);
     }
     if (harden()) {
         fputs("sealed: the process could not be secured\n", stderr);
         return EX_TEMPFAIL;
     }
-    for (v = verbs; v->name; v++) {
-        if (!strcmp(argv[1], v->name)) {
-            return v->run(argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "sealed: \"%s\" is no verb; `sealed --help` lists them\n", argv[1]);
-    return EX_USAGE;
+    return run(argc - 1, argv + 1);
 }

@@ -19,7 +19,7 @@ static int keep(struct gathered *g, void *memory, json_t *json, struct error *e)
     if (!k) {
         free(memory);
         json_decref(json);
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return -1;
     }
     k->next = g->kept;
@@ -35,7 +35,7 @@ static void *grown(void *list, int count, size_t size, struct error *e)
     char *more = realloc(list, (size_t)(count + 1) * size);
 
     if (!more) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     memset(more + (size_t)count * size, 0, size);
@@ -105,7 +105,7 @@ static int draw_row(void *arg, const struct store_draw *d, struct error *e)
     t->draw = more;
     purpose = strdup(d->purpose);
     if (!purpose || keep(w->g, purpose, NULL, e)) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     more[t->draws].purpose = purpose;
     more[t->draws].sides = d->sides;
@@ -259,7 +259,7 @@ static int open_entry(struct gathering *w, const struct log_entry *entry, struct
     o->open_entry = entry->seq;
     o->open = strdup(entry->body);
     if (!o->open) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     return round_of(o, entry, e) || close_before(w->s, o, e) ? -1 : 0;
 }

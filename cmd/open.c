@@ -24,7 +24,7 @@ static const struct option longs[] = {
 int cmd_open(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
-    struct options o = {NULL};
+    struct options o = {.game = NULL};
     struct session s;
     bool readable;
     int c, count, fd = SESSION_ASK, status = EX_OK;

@@ -172,7 +172,7 @@ static int keep_text(struct posting *p, const char *body, struct error *e)
 
     p->reply->text = strdup(body);
     if (!p->reply->text) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     session_tokens(p->s, &keys);
     return token_fill(p->reply->text, strlen(p->reply->text), &keys, p->s->game.id,

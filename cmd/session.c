@@ -118,7 +118,7 @@ static int64_t epoch_of(void *arg, int player)
 {
     struct session *s = arg;
     struct person p;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     if (player == 0) {
         return 0;

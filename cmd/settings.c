@@ -192,7 +192,7 @@ static int read_file(struct reading *r, bool asked)
     }
     text = malloc(FILE_MAX + 1);
     if (!text) {
-        error_set(r->error, ERROR_MEMORY, "Out of memory.");
+        error_memory(r->error);
         goto done;
     }
     if (slurp(text, &n, fd, s->file, r->error) || parse(r, text, n)) {
@@ -272,12 +272,6 @@ static int put_standards(struct settings *s, const bool seen[SETTINGS_COUNT],
     return 0;
 }
 
-static bool is_this_machine(const char *host)
-{
-    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "::1") == 0 ||
-           strcmp(host, "localhost") == 0;
-}
-
 /* What only several settings together show. */
 static int check(struct settings *s, struct error *e)
 {
@@ -293,7 +287,7 @@ static int check(struct settings *s, struct error *e)
     if (!s->relay.host[0]) {
         return 0;
     }
-    if (s->relay.tls == RELAY_STARTTLS && is_this_machine(s->relay.host) &&
+    if (s->relay.tls == RELAY_STARTTLS && relay_settings_local(&s->relay) &&
         !s->relay.netrc[0] && !s->relay.ca[0]) {
         s->relay.tls = RELAY_PLAIN; /* mail 4.4: nobody listens in, no login is told */
     }

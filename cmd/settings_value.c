@@ -1,6 +1,6 @@
 /* One value of a setting: its text, checked, into the struct. */
 #include "cmd/settings_parts.h"
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <errno.h>
 #include <pwd.h>

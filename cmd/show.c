@@ -88,7 +88,7 @@ static int show_legal(struct showing *w, struct error *e)
     size_t i;
 
     if (!forms) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     game_turn(&w->s.game, &t);
     w->s.game.rules->legal(&t, w->seat, add_form, forms);
@@ -122,7 +122,7 @@ static int each_fact(void *arg, const struct store_fact *f, struct error *e)
 /* The reader's own next code, where the keys are at hand. */
 static const char *code_of(struct showing *w, char code[SEAL_CODE])
 {
-    struct error ignored;
+    struct error ignored = {ERROR_NONE, 0, ""};
 
     if (w->seat == w->s.game.seats || session_intake(&w->s, &ignored)) {
         return NULL;

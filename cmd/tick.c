@@ -94,7 +94,7 @@ static int deliver_too(struct session *s, const struct error *told)
 int cmd_tick(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
-    struct options o = {NULL};
+    struct options o = {.game = NULL};
     struct session s;
     int c = options_next(&o, argc, argv, longs, help), status = EX_OK;
 

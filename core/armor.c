@@ -399,7 +399,7 @@ static int add_block(struct armored **list, int *n, const struct found *f,
         *list = more;
     }
     if (!more || read_block(&more[*n], f, kind)) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     ++*n;
     return 0;
@@ -443,7 +443,7 @@ int block_find(struct armored **list, const char *text, size_t n, bool what_engi
     }
     line = joined(text, n, &size);
     if (!line) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     failed = find_all(&found, &count, line, size, what_engine_mails, e);
     free(line);

@@ -209,7 +209,7 @@ char *body_text(struct body_reader *r, size_t *n, struct error *e)
     char *text = malloc(size + 1);
 
     if (!text) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     if (!seal_unhex(text, size, r->value, r->value_size)) {

@@ -72,22 +72,3 @@ int engine_tick(struct engine *g, int64_t grace, struct error *e)
     }
     return error_set(e, ERROR_BUG, "The deadlines never end.");
 }
-
-int64_t engine_due(const struct game *g)
-{
-    int64_t due = 0;
-    int i;
-
-    for (i = 0; i < g->asked_count; i++) {
-        const struct asked *a = &g->asked[i];
-        int64_t at = a->deadline;
-
-        if (a->q.sealed != SEALED_NOT && !game_awaited(g, a)) {
-            at = a->last_in + (int64_t)game_pause(g) * 60000;
-        }
-        if (!a->closed && at && (!due || at < due)) {
-            due = at;
-        }
-    }
-    return due;
-}

@@ -18,7 +18,7 @@ const struct fact_kind engine_facts[] = {
 
 int engine_out_of_memory(struct error *e)
 {
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
+    return error_memory(e);
 }
 
 /* What each seat is awaited for now; only what comes after is new to its plans. */
@@ -81,7 +81,7 @@ int engine_append(struct engine *g, int kind, int actor, char *body,
     int result;
 
     if (!body) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     result = log_follow(&entry, &g->head, g->game->id, g->now, kind, actor, body, e) ||
                      g->journal->append(g->journal->arg, &entry, played, e)
@@ -210,7 +210,7 @@ int engine_log_turn(struct engine *g, struct played *p, struct error *e)
 
     if (!grown) {
         played_clear(p);
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     g->played = grown;
     grown[g->turns] = *p;
@@ -260,7 +260,7 @@ int engine_position(struct engine *g, const json_t *snapshot, struct error *e)
     int result = -1;
 
     if (!state) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     game_turn(g->game, &t);
     t.state = state;
@@ -336,7 +336,7 @@ int engine_expire(struct engine *g, int number, int round, int seat, struct erro
 static int plans_try(struct engine *g, int seat, bool *moved, struct error *e)
 {
     struct play play;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     bool answered;
     int plan;
 

@@ -105,9 +105,6 @@ int engine_submit(struct engine *g, int seat, int64_t number, const struct submi
  * deadline. */
 int engine_tick(struct engine *g, int64_t grace, struct error *e);
 
-/* When something is due next, ms, grace not counted; 0: nothing. */
-int64_t engine_due(const struct game *g);
-
 /* Opens every closed round, and those that are due to be closed, with what follows. Needs
  * the vault. *count: rounds opened. Errors also: CONFIG (the vault is not that of this
  * game). */

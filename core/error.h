@@ -28,4 +28,7 @@ struct error {
 int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* ERROR_MEMORY, "Out of memory."; -1. */
+int error_memory(struct error *e);
+
 #endif

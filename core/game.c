@@ -55,7 +55,7 @@ static int options_read(struct game *g, const json_t *options, struct error *e)
     }
     g->options = options ? json_deep_copy(options) : json_object();
     if (!g->options) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (option_number(g->options, "pause", 0, 60 * 24 * 7, e) ||
         option_number(g->options, "autopilot", 0, 1000, e)) {
@@ -125,7 +125,7 @@ int game_pack(const struct game *g, char **bytes, size_t *size, struct error *e)
     if (!p.out || p.failed) {
         free(*bytes);
         *bytes = NULL;
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     return 0;
 }
@@ -144,7 +144,7 @@ static int unpack(struct game *g, size_t size, bool *fits, struct error *e)
     }
     g->deck = calloc(1, g->rules->deck_size);
     if (!g->deck) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     p.at += strlen(head);
     g->rules->deck_pack(&p, g->deck);
@@ -162,7 +162,7 @@ int game_begin_packed(struct game *g, const struct rules *rules, const void *byt
     g->chain_length = GAME_CHAIN;
     g->packed = malloc(size + 1);
     if (!g->packed) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     memcpy(g->packed, bytes, size);
     result = unpack(g, size, fits, e) || (*fits && options_read(g, options, e));
@@ -348,7 +348,7 @@ char *game_snapshot(const struct game *g, struct error *e)
     text = json ? json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT) : NULL;
     json_decref(json);
     if (!text) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
     }
     return text;
 }
@@ -366,7 +366,7 @@ int game_restore(struct game *g, const char *snapshot, struct error *e)
     free(g->state);
     g->state = calloc(1, g->rules->state_size);
     if (!g->state) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     game_turn(g, &t);

@@ -17,11 +17,6 @@ static char *copy_of(const char *body, size_t size)
     return copy;
 }
 
-static int out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 static int memory_append(void *arg, const struct log_entry *entry,
                          const struct played *played, struct error *e)
 {
@@ -32,14 +27,14 @@ static int memory_append(void *arg, const struct log_entry *entry,
     if ((m->count & (m->count - 1)) == 0) { /* doubles its room */
         grown = realloc(m->entry, (m->count ? (size_t)m->count * 2 : 1) * sizeof *grown);
         if (!grown) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         m->entry = grown;
     }
     m->entry[m->count] = *entry;
     m->entry[m->count].body = copy_of(entry->body, entry->size);
     if (!m->entry[m->count].body) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     m->count++;
     return 0;
@@ -89,7 +84,7 @@ static int memory_sealed(void *arg, const struct asked *a,
         item->size = m->entry[i].size;
         item->body = copy_of(m->entry[i].body, m->entry[i].size);
         if (!item->body) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
     }
     return 0;
@@ -125,7 +120,7 @@ static int memory_entry(void *arg, int64_t seq, struct log_entry *out, struct er
     }
     *out = m->entry[seq - 1];
     out->body = copy_of(m->entry[seq - 1].body, out->size);
-    return out->body ? 0 : out_of_memory(e);
+    return out->body ? 0 : error_memory(e);
 }
 
 /* Walks the keys logged in advance: that of one auction into out, the last one into last.

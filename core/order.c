@@ -1,5 +1,7 @@
 #include "core/order.h"
 
+#include "core/utf8.h"
+
 #include <errno.h>
 #include <sodium.h>
 #include <stdint.h>
@@ -30,48 +32,20 @@ static char lower(char c)
     return c;
 }
 
-/* Bytes of the well-formed character of UTF-8 at s, of n bytes at most; 0: none there. */
-static size_t character_size(const unsigned char *s, size_t n)
-{
-    size_t size = s[0] < 0x80   ? 1
-                  : s[0] < 0xC2 ? 0
-                  : s[0] < 0xE0 ? 2
-                  : s[0] < 0xF0 ? 3
-                                : 4;
-    size_t i;
-
-    if (size == 0 || size > n || s[0] > 0xF4) {
-        return 0;
-    }
-    for (i = 1; i < size; i++) {
-        if ((s[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) ||
-        (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F)) {
-        return 0; /* overlong, half of a pair, beyond Unicode */
-    }
-    return size;
-}
-
 /* Every byte of a line belongs to a character, and none is a control character. */
 static int check_characters(const char *line, size_t n, struct error *e)
 {
-    const unsigned char *s = (const unsigned char *)line;
-    size_t i;
-    size_t size;
+    size_t i, size;
+    uint32_t c;
 
     for (i = 0; i < n; i += size) {
-        size = character_size(s + i, n - i);
-        if (size == 0) {
+        c = utf8_get(line + i, n - i, &size);
+        if (size == 1 && c >= 0x80) {
             return error_set(e, ERROR_SYNTAX, "This line is not text in UTF-8.");
         }
-        if ((s[i] < 0x20 && s[i] != '\t') || s[i] == 0x7F ||
-            (s[i] == 0xC2 && s[i + 1] < 0xA0)) {
+        if ((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) {
             return error_set(e, ERROR_SYNTAX,
-                             "This line holds a control character, number %d.",
-                             size == 1 ? s[i] : s[i + 1]);
+                             "This line holds a control character, number %d.", (int)c);
         }
     }
     return 0;

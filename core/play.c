@@ -133,7 +133,7 @@ static int step_play(struct playing *p, int seat, const struct order *o, struct 
     struct step *step = step_begin(p, seat);
 
     if (!step) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     e->line = o->kind == ORDER_WORDS ? o->line : 0;
     if (p->game->rules->apply(&p->turn, seat, o, e)) {
@@ -183,7 +183,7 @@ static int line_illegal(struct playing *p, const struct part *part, const struct
         return -1;
     }
     if (line_add(p->out, o->line, LINE_REFUSED, e)) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (illegal == ILLEGAL_SKIPS) {
         return 0;
@@ -211,7 +211,7 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
         if (p->stopped) {
             result = line_add(p->out, part->order[i]->line, LINE_LEFT, NULL);
             if (result) {
-                return error_set(e, ERROR_MEMORY, "Out of memory.");
+                return error_memory(e);
             }
             continue;
         }
@@ -223,7 +223,7 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
             return -1;
         }
         if (result == 0 && line_add(p->out, part->order[i]->line, LINE_DONE, NULL)) {
-            return error_set(e, ERROR_MEMORY, "Out of memory.");
+            return error_memory(e);
         }
         answered = answered || (result == 0 && p->turn.answered);
         if (result == 0 && p->turn.answered) {
@@ -333,7 +333,7 @@ static int playing_begin(struct playing *p, const struct game *g, const struct p
     p->turn.chance = &out->chance;
     p->now = calloc(2, g->rules->state_size);
     if (!p->now) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     p->next = (char *)p->now + g->rules->state_size;
     if (g->state) {
@@ -431,7 +431,7 @@ static int setup_step(struct playing *p, const json_t *options, struct error *e)
     struct step *step = step_begin(p, SEATS_MAX);
 
     if (!step) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (p->game->rules->setup(&p->turn, options, e) || step_check(p, step, e)) {
         return -1;
@@ -464,7 +464,7 @@ int game_setup(struct game *g, const struct play *play, int64_t at, struct playe
     memset(out, 0, sizeof *out);
     g->state = calloc(1, g->rules->state_size);
     if (!options || !g->state) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     if (playing_begin(&p, g, play, out, e) || setup_step(&p, options, e) ||
@@ -554,7 +554,7 @@ int game_record(const struct game *g, struct played *p, struct error *e)
     p->snapshot = game_snapshot(g, e);
     if (!rows || !p->snapshot) {
         free(rows);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     seal_keyed_text(p->state_hash, "pbem1.state", secret, g->id, p->snapshot,
                     strlen(p->snapshot));

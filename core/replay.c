@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 static void end(struct replay *r, const char *why)
 {
     r->state = REPLAY_ENDED;
@@ -108,12 +103,12 @@ static void seat(struct replay *r, const struct log_entry *entry)
 static int begin_game(struct replay *r, struct error *e)
 {
     const struct game *log = &r->log->game;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i;
 
     if (game_begin(&r->game, r->rules, r->deck[0] ? r->deck : NULL, log->options, &why)) {
         if (why.code == ERROR_MEMORY) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         replay_stop(r, 11, 1, "The rules refuse deck or options: %s", why.text);
         return 0;
@@ -168,7 +163,7 @@ static int same(struct replay *r, int step, const struct log_entry *entry, char 
     int size;
 
     if (!mine) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     if (strlen(mine) != entry->size || strcmp(mine, entry->body) != 0) {
         line = first_difference(mine, entry->body, &size);
@@ -202,7 +197,7 @@ static void engine_would(struct replay *r, struct play *play, int64_t entry)
     const int seat = play->part[0].seat;
     const struct asked *a = play->parts ? game_asked(&r->game, seat) : NULL;
     const int64_t issued = r->log->cause_issued;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     bool answered = false;
     int plan;
 
@@ -232,7 +227,7 @@ static int turn_play(struct replay *r, const struct log_entry *entry,
                      const struct said_turn *t, struct error *e)
 {
     struct replay_play p;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i, failed, result = replay_play_make(r, &p, t, entry, e);
 
     if (result > 0) {
@@ -251,7 +246,7 @@ static int turn_play(struct replay *r, const struct log_entry *entry,
                     why.text);
     }
     r->has_played = !failed;
-    result = failed ? (why.code == ERROR_MEMORY ? out_of_memory(e) : 0)
+    result = failed ? (why.code == ERROR_MEMORY ? error_memory(e) : 0)
                     : game_record(&r->game, &r->played, e) ||
                           same(r, 0, entry, entry_turn(&r->played), e);
     replay_play_clear(&p);
@@ -283,7 +278,7 @@ static bool kept_fits(const struct replay *r, const char *label, const char *tex
 /* The game goes on from the snapshot behind a turn of another revision. */
 static void restore(struct replay *r, const struct said_turn *t, const char *state)
 {
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     int i, j;
 
     if (game_restore(&r->game, state, &why)) {
@@ -472,7 +467,7 @@ static int cause_keep(struct replay *r, const struct log_entry *entry, struct er
     if (entry->body) {
         r->cause.body = malloc(entry->size + 1);
         if (!r->cause.body) {
-            return out_of_memory(e);
+            return error_memory(e);
         }
         memcpy(r->cause.body, entry->body, entry->size);
         r->cause.body[entry->size] = '\0';

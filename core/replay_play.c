@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 void replay_play_clear(struct replay_play *p)
 {
     int i;
@@ -33,7 +28,7 @@ void replay_play_clear(struct replay_play *p)
 static int lines_read(struct replay_play *p, int i, const char *text, size_t n,
                       struct error *e)
 {
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
 
     if (order_file_read(&p->file[i], text, n, &why)) {
         if (why.code == ERROR_MEMORY) {
@@ -68,7 +63,7 @@ static int order_play(struct replay *r, struct replay_play *p,
     }
     text = strict_hex(o.text, o.size);
     if (!text) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     result = lines_read(p, 0, text, o.size, e);
     free(text);
@@ -80,7 +75,7 @@ static int order_play(struct replay *r, struct replay_play *p,
     }
     p->order = calloc((size_t)p->file[0].count + 1, sizeof(void *));
     if (!p->order) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     for (i = 0; i < p->file[0].count; i++) {
         p->order[i] = &p->file[0].order[i];
@@ -134,7 +129,7 @@ static int answer_part(struct replay *r, struct replay_play *p, int seat,
 {
     const char *text;
     char *record;
-    struct error why;
+    struct error why = {ERROR_NONE, 0, ""};
     uint32_t seq;
     size_t n;
     int result = 0;
@@ -146,7 +141,7 @@ static int answer_part(struct replay *r, struct replay_play *p, int seat,
     }
     record = strict_hex(b->record, b->record_size);
     if (!record) {
-        return out_of_memory(e);
+        return error_memory(e);
     }
     if (seal_answer_read((unsigned char *)record, b->record_size, &text, &n, &seq)) {
         result = lines_read(p, seat, text, n, e);

@@ -54,7 +54,9 @@ struct rules {
     const struct fact_kind *facts;
     const struct decision *decisions;
     const char *const *verbs; /* words an order line may begin with; ends with NULL */
-    const char *deck; /* default deck: JSON text, compiled in; NULL: the game has none */
+    /* Default deck: JSON text, compiled in. NULL: the game has none; then deck_read and
+     * deck_free are NULL too, as no other function may be but deck_pack. */
+    const char *deck;
 
     /* Reads and checks a deck in full, so that a wrong one fails at `new`. Errors: DATA.
      */

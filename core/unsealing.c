@@ -283,7 +283,7 @@ static int answer_line(struct body *b, int player, const struct unsealed *s,
     char *hex = malloc(2 * s->record_size + 1);
 
     if (!hex) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     seal_hex(hex, s->record, s->record_size);
     body_line(b, "answer", "%d %lld %d %s", player, (long long)s->in.seq, s->status,
@@ -354,7 +354,7 @@ static int opened_keep(struct engine *g, const struct unsealing *u, char *open,
 
     if (!grown) {
         free(open);
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     g->opened = grown;
     o = &grown[g->openings++];

@@ -61,11 +61,6 @@ const struct finding *findings_first(const struct findings *f)
     return first;
 }
 
-int verify_out_of_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
-
 void verify_begin(struct verify *v, struct findings *found, struct witness *witness,
                   int witnesses)
 {
@@ -268,7 +263,7 @@ static int absent(struct verify *v, const struct log_entry *entry, struct error 
     }
     grown = realloc(v->absent, (size_t)(v->absents + 1) * sizeof *grown);
     if (!grown) {
-        return verify_out_of_memory(e);
+        return error_memory(e);
     }
     v->absent = grown;
     memset(&grown[v->absents], 0, sizeof *grown);

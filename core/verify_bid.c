@@ -32,7 +32,7 @@ static int seen_grow(struct verify *v, struct error *e)
     size_t i;
 
     if (!grown) {
-        return verify_out_of_memory(e);
+        return error_memory(e);
     }
     for (i = 0; i < v->seen_room; i++) {
         if (memcmp(v->seen[i], none, SEAL_HASH) != 0) {
@@ -81,7 +81,7 @@ static void block(struct strict *f, const struct verify *v, struct said_in *in)
 {
     unsigned char bytes[BLOCK_RECORD];
     struct block_record r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     strict_line(f, "block");
     strict_bytes(f, bytes, sizeof bytes);
@@ -175,7 +175,7 @@ static int keep(struct verify *v, struct verify_round *r, struct said_in *in,
     if ((r->bids & (r->bids - 1)) == 0) { /* doubles its room */
         grown = realloc(r->bid, (r->bids ? (size_t)r->bids * 2 : 1) * sizeof *grown);
         if (!grown) {
-            return verify_out_of_memory(e);
+            return error_memory(e);
         }
         r->bid = grown;
     }
@@ -290,7 +290,7 @@ int verify_bid_in(struct verify *v, const struct log_entry *entry, struct error 
     int result;
 
     if (line < 0) {
-        return verify_out_of_memory(e);
+        return error_memory(e);
     }
     result = line ? wrong_line(v, 7, entry, line) : take(v, entry, &in, e);
     free(in.bid.box);

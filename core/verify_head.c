@@ -19,7 +19,7 @@ static bool witness_read(struct witness *w, const unsigned char host[32],
 {
     struct checkpoint c;
     struct receipt r;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
 
     w->foreign = memcmp(w->block + 4, game, 16) != 0; /* both have it there (4.3) */
     if (w->foreign) {
@@ -70,7 +70,7 @@ static json_t *options_read(const struct said_genesis *g, struct error *e)
     char *again = NULL;
 
     if (!text) {
-        (void)verify_out_of_memory(e);
+        (void)error_memory(e);
         return NULL;
     }
     options = json_loadb(text, g->options_size, JSON_REJECT_DUPLICATES, NULL);

@@ -77,7 +77,7 @@ static int code_issued(struct codes *c, int64_t number, int64_t entry, struct er
     if (c->count == c->room) {
         grown = realloc(c->entry, (size_t)(c->room ? 2 * c->room : 16) * sizeof *grown);
         if (!grown) {
-            return verify_out_of_memory(e);
+            return error_memory(e);
         }
         c->entry = grown;
         c->room = c->room ? 2 * c->room : 16;

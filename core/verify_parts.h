@@ -21,7 +21,6 @@ int wrong(struct verify *v, int step, const struct log_entry *entry, const char 
     __attribute__((format(printf, 4, 5)));
 /* A line that is none of an entry of this kind. */
 int wrong_line(struct verify *v, int step, const struct log_entry *entry, int line);
-int verify_out_of_memory(struct error *e);
 
 /* A player's code n (0: by hand) at an entry: U <= n <= I (7.1). *issued: the mail-out; 0
  * by hand. used: it becomes U. */

@@ -46,7 +46,7 @@ struct verify_round *verify_round_add(struct verify *v, struct error *e)
         grown =
             realloc(v->round, (v->rounds ? (size_t)v->rounds * 2 : 1) * sizeof *grown);
         if (!grown) {
-            (void)verify_out_of_memory(e);
+            (void)error_memory(e);
             return NULL;
         }
         v->round = grown;
@@ -95,7 +95,7 @@ int verify_round_keys(struct verify *v, const struct log_entry *entry, struct er
     v->next = v->came_after == NEXT_KEYS ? NEXT_SETUP : NEXT_OPENING;
     grown = realloc(v->key, (size_t)wanted * sizeof *grown);
     if (!grown) {
-        return verify_out_of_memory(e);
+        return error_memory(e);
     }
     v->key = grown;
     strict_begin(&f, "round-keys", entry->body, entry->size);

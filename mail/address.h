@@ -1,4 +1,4 @@
-/* Mail addresses: which are taken, and how people write them. mail.md 4.5. */
+/* Mail addresses: which are taken, and how people write them. mail 4.5. */
 #ifndef MAIL_ADDRESS_H
 #define MAIL_ADDRESS_H
 

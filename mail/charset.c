@@ -1,6 +1,6 @@
 #include "mail/charset.h"
 
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <errno.h>
 #include <iconv.h>

@@ -1,5 +1,7 @@
 /* Lines wrapped to a width. */
 #include "mail/report.h"
+
+#include "core/utf8.h"
 #include "mail/width.h"
 
 #include <stdbool.h>
@@ -19,11 +21,10 @@ struct hang {
 static size_t fitting(const char *line, size_t n, size_t from, int columns)
 {
     size_t at = 0, blank = 0, cut = 0, size;
-    uint32_t c;
     int width = 0;
 
     while (at < n && width <= columns) {
-        size = utf8_next(line + at, n - at, &c);
+        (void)utf8_get(line + at, n - at, &size);
         if (line[at] == ' ' && at > from) {
             blank = at;
         }

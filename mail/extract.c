@@ -1,11 +1,11 @@
 #include "mail/extract.h"
 
+#include "core/utf8.h"
 #include "mail/charset.h"
 #include "mail/flowed.h"
 #include "mail/html.h"
 #include "mail/limits.h"
 #include "mail/text.h"
-#include "mail/utf8.h"
 
 #include <gmime/gmime.h>
 #include <stdlib.h>
@@ -662,7 +662,7 @@ int extract(struct mail *m, const char *bytes, size_t n, const struct mail_limit
     g_object_unref(stream);
     if (w.no_memory) {
         mail_free(m);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     return 0;
 }

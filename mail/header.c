@@ -1,6 +1,6 @@
 #include "mail/header.h"
 
-#include "mail/width.h"
+#include "core/utf8.h"
 
 #include <sodium.h>
 #include <stdbool.h>
@@ -54,14 +54,14 @@ static void clean(char out[CLEAN_BYTES], const char *text, char but)
     uint32_t c;
 
     for (; left > 0 && characters < HEADER_CHARACTERS; text += length, left -= length) {
-        length = utf8_next(text, left, &c);
-        if (is_control(c) || c == ' ' || (but && c == (unsigned char)but)) {
+        c = utf8_get(text, left, &length);
+        if (length == 1 && c >= 0x80) { /* no UTF-8 */
+            out[n++] = '?';
+        } else if (is_control(c) || c == ' ' || (but && c == (unsigned char)but)) {
             if (n == 0 || out[n - 1] == ' ') {
                 continue;
             }
             out[n++] = ' ';
-        } else if (length == 1 && c == 0xfffd) {
-            out[n++] = '?';
         } else {
             memcpy(out + n, text, length);
             n += length;
@@ -127,15 +127,14 @@ static void q_write(char *out, const char *text, size_t n)
 /* Bytes of whole characters of text whose encoded form fits into room. */
 static size_t fitting(const char *text, size_t left, bool q, size_t room)
 {
-    size_t n = 0, next;
-    uint32_t c;
+    size_t n = 0, size;
 
     while (n < left) {
-        next = n + utf8_next(text + n, left - n, &c);
-        if ((q ? q_size(text, next) : b_size(next)) > room) {
+        (void)utf8_get(text + n, left - n, &size);
+        if ((q ? q_size(text, n + size) : b_size(n + size)) > room) {
             break;
         }
-        n = next;
+        n += size;
     }
     return n;
 }

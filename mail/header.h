@@ -1,4 +1,4 @@
-/* Header fields of a mail: cleaned, encoded, folded. mail.md 4.5. */
+/* Header fields of a mail: cleaned, encoded, folded. mail 4.5. */
 #ifndef MAIL_HEADER_H
 #define MAIL_HEADER_H
 

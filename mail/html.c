@@ -1,6 +1,6 @@
 #include "mail/html.h"
 
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>

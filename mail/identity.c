@@ -36,7 +36,7 @@ int mail_identity(unsigned char out[32], const unsigned char intake[32],
     }
     if (failed) {
         free(bytes);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     seal_keyed(out, intake, "pbem-dedup-1", bytes, size);
     free(bytes);

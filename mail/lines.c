@@ -1,9 +1,9 @@
 #include "mail/lines.h"
 
 #include "core/seal.h"
+#include "core/utf8.h"
 #include "mail/quoting.h"
 #include "mail/text.h"
-#include "mail/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -32,11 +32,6 @@ struct joined {
     size_t size, most;
     bool too_long;
 };
-
-static int no_memory(struct error *e)
-{
-    return error_set(e, ERROR_MEMORY, "Out of memory.");
-}
 
 static size_t word_size(const char *text)
 {
@@ -239,7 +234,7 @@ static int ignore(struct reading *r, int i, const char *text)
         remark->line = i + 1;
         remark->text = strdup(text);
         if (!remark->text) {
-            return no_memory(r->e);
+            return error_memory(r->e);
         }
     }
     out->ignored++;
@@ -323,7 +318,7 @@ static int keep(struct reading *r, int i, const struct joined *j)
         struct mail_line *grown = realloc(out->order, (size_t)room * sizeof *grown);
 
         if (!grown) {
-            return no_memory(r->e);
+            return error_memory(r->e);
         }
         out->order = grown;
         r->room = room;
@@ -331,7 +326,7 @@ static int keep(struct reading *r, int i, const struct joined *j)
     out->order[out->orders].line = i + 1;
     out->order[out->orders].text = strdup(j->text);
     if (!out->order[out->orders].text) {
-        return no_memory(r->e);
+        return error_memory(r->e);
     }
     out->orders++;
     return 0;

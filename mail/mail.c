@@ -1,8 +1,8 @@
 #include "mail/mail.h"
 
 #include "core/seal.h"
+#include "core/utf8.h"
 #include "mail/limits.h"
-#include "mail/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -235,7 +235,7 @@ static int read_text(struct mail *m, const char *key, const char *value, struct 
                 return bad(e, "a key stands there twice");
             }
             *text = strdup(value);
-            return *text ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+            return *text ? 0 : error_memory(e);
         }
     }
     return bad(e, "unknown key");

@@ -1,4 +1,4 @@
-/* Delivers into a Maildir: the way out that needs no server. mail.md 4.1, 4.5. */
+/* Delivers into a Maildir: the way out that needs no server. mail 4.1, 4.5. */
 #ifndef MAIL_MAILDIR_H
 #define MAIL_MAILDIR_H
 

@@ -22,7 +22,7 @@ static void write_token(char out[TOKEN_TEXT], const char *game, enum token_kind 
     snprintf(out, TOKEN_TEXT, "%s-%d-%d-%s", game, player, number, mac);
 }
 
-/* The address that takes a token: kind r has no letter (mail.md 2.2). */
+/* The address that takes a token: kind r has no letter (mail 2.2). */
 static void write_address(char out[MESSAGE_ADDRESS_MAX], const struct message_home *home,
                           enum token_kind kind, int player, int number)
 {
@@ -197,7 +197,7 @@ static void write_list(FILE *out, const struct message *m)
     fprintf(out, "List-Unsubscribe: <mailto:%s?subject=unsubscribe>\r\n", address);
 }
 
-/* Nothing that answers by itself should answer this. mail.md 4.5, 5.1. */
+/* Nothing that answers by itself should answer this. mail 4.5, 5.1. */
 static void write_automatic(FILE *out, const struct message *m)
 {
     put_field(out, "Auto-Submitted", m->is_reply ? "auto-replied" : "auto-generated");
@@ -381,7 +381,7 @@ int message_write(const struct message *m, char **bytes, size_t *n, struct error
     }
     out = open_memstream(&written, &size);
     if (!out) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     write_date(out, m->date);
     write_people(out, m);
@@ -394,7 +394,7 @@ int message_write(const struct message *m, char **bytes, size_t *n, struct error
     write_body(out, m);
     if (fclose(out)) {
         free(written);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     *bytes = written;
     *n = size;

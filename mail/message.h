@@ -1,6 +1,6 @@
-/* A finished mail: headers and body as the bytes that go over the wire. mail.md 4.5. The
+/* A finished mail: headers and body as the bytes that go over the wire. mail 4.5. The
  * same fields always give the same bytes. Tokens stand in it as placeholders
- * (mail.md 4.1), which whoever sends it fills in. */
+ * (mail 4.1), which whoever sends it fills in. */
 #ifndef MAIL_MESSAGE_H
 #define MAIL_MESSAGE_H
 

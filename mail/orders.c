@@ -35,7 +35,7 @@ static bool order_in_subject(const struct mail *m, const struct verbs *verbs)
 {
     const char *subject = m->subject ? m->subject : "";
     struct lines l;
-    struct error e;
+    struct error e = {ERROR_NONE, 0, ""};
     bool found;
 
     while (strcspn(subject, ": ") < 4 && subject[strcspn(subject, ": ")] == ':') {

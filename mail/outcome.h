@@ -1,4 +1,4 @@
-/* What one try to send a message came to, and what follows from it. mail.md 4.3. */
+/* What one try to send a message came to, and what follows from it. mail 4.3. */
 #ifndef MAIL_OUTCOME_H
 #define MAIL_OUTCOME_H
 

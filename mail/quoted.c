@@ -7,38 +7,6 @@
 #define LINE 76
 #define LINE_BYTES 57u /* of them, in base 64 */
 
-static bool all_digits(const char *text, size_t n)
-{
-    size_t i;
-
-    for (i = 0; i < n; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            return false;
-        }
-    }
-    return true;
-}
-
-size_t placeholder_size(const char *text, size_t n, int player, enum token_kind kind)
-{
-    char whose[16];
-
-    if (n == 0 || (text[0] != 1 && text[0] != 2)) { /* as is nearly every byte */
-        return 0;
-    }
-    if (n >= TOKEN_CODE_PLACE && text[0] == 2 && all_digits(text + 1, 8)) {
-        return TOKEN_CODE_PLACE;
-    }
-    snprintf(whose, sizeof whose, "%03d", player);
-    if (n >= TOKEN_MAC_PLACE && text[0] == 1 &&
-        (text[1] == TOKEN_REPLY || text[1] == (char)kind) &&
-        memcmp(text + 2, whose, 3) == 0 && all_digits(text + 5, 9) && text[14] == 1 &&
-        text[15] == 1) {
-        return TOKEN_MAC_PLACE;
-    }
-    return 0;
-}
-
 /* One line of text being encoded: as much of it as stands in one line of the mail. */
 struct line {
     FILE *out;
@@ -79,7 +47,7 @@ static size_t put_piece(struct line *l, const char *text, size_t left, int playe
                         enum token_kind kind)
 {
     static const char hex[] = "0123456789ABCDEF";
-    size_t whole = placeholder_size(text, left, player, kind), taken = whole ? whole : 1;
+    size_t whole = token_place_size(text, left, player, kind), taken = whole ? whole : 1;
     size_t width = whole ? whole : stays(l, text, left) ? 1 : 3;
     size_t limit = taken == left ? LINE : LINE - 1; /* the = of a soft break */
 

@@ -267,7 +267,7 @@ static int read_apart(struct mail *m, const char *bytes, size_t n, struct comman
     ssize_t size;
 
     if (!record) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     size = run(c, bytes, n, record, e);
     if (size < 0) {
@@ -296,7 +296,7 @@ static int read_refused(struct mail *m, const char *bytes, const struct scan *s,
     int result;
 
     if (!header) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     result = read_apart(m, header, s->header, c, e);
     free(header);

@@ -1,6 +1,6 @@
 #include "mail/refusal.h"
 
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>

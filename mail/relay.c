@@ -102,11 +102,10 @@ static int say_settings(struct relay *r, const struct relay_settings *s, struct 
     int result;
 
     if (!out) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     wire_settings_write(out, s);
-    result = fclose(out) ? error_set(e, ERROR_MEMORY, "Out of memory.")
-                         : send_all(r, text, n, e);
+    result = fclose(out) ? error_memory(e) : send_all(r, text, n, e);
     free(text);
     return result;
 }
@@ -140,7 +139,7 @@ int relay_start(struct relay **out, const char *program, const struct relay_sett
     }
     r = calloc(1, sizeof *r);
     if (!r) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     r->fd = -1;
     if (launch(r, program, s, e) || say_settings(r, s, e) || await_ready(r, e)) {
@@ -158,11 +157,11 @@ int relay_send(struct relay *r, const struct wire_message *m, const char *bytes,
     FILE *out = fmemopen(head, sizeof head - 1, "w");
 
     if (!out) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     wire_message_write(out, m);
     if (fclose(out)) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (send_all(r, head, strlen(head), e) || send_all(r, bytes, m->size, e)) {
         return -1;

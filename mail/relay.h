@@ -1,4 +1,4 @@
-/* Starts sealed-deliver and has it send one message after the other. mail.md 4.2-4.4. */
+/* Starts sealed-deliver and has it send one message after the other. mail 4.2-4.4. */
 #ifndef MAIL_RELAY_H
 #define MAIL_RELAY_H
 

@@ -1,5 +1,7 @@
 /* Everything a mail may tell, as JSON. */
 #include "mail/report_parts.h"
+
+#include "core/utf8.h"
 #include "mail/width.h"
 
 #include <ctype.h>
@@ -14,13 +16,12 @@ static json_t *cut(const char *text, int columns)
 {
     size_t n = 0, size;
     int width = 0;
-    uint32_t c;
 
     if (text_width(text, strlen(text)) <= columns) {
         return json_string(text);
     }
     while (text[n]) {
-        size = utf8_next(text + n, strlen(text + n), &c);
+        (void)utf8_get(text + n, strlen(text + n), &size);
         width += text_width(text + n, size);
         if (width > columns - 2) {
             break;
@@ -192,7 +193,7 @@ static json_t *lines_json(const char *text)
     return out;
 }
 
-static json_t *hex_json(const unsigned char bytes[32])
+json_t *report_hex(const unsigned char bytes[32])
 {
     char hex[65];
 
@@ -210,9 +211,9 @@ static json_t *invitation_json(const struct letter *l, const struct game *g)
     }
     seal_hex(id, g->id, sizeof g->id);
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:s?}", "game_id", id,
-                     "host_key", hex_json(g->host_public), "archive_key",
-                     hex_json(i->archive), "deck_commit", hex_json(i->deck_commit),
-                     "anchor", hex_json(i->anchor), "chain", (json_int_t)i->chain,
+                     "host_key", report_hex(g->host_public), "archive_key",
+                     report_hex(i->archive), "deck_commit", report_hex(i->deck_commit),
+                     "anchor", report_hex(i->anchor), "chain", (json_int_t)i->chain,
                      "length", (json_int_t)i->length, "host", i->host);
 }
 

@@ -27,6 +27,9 @@ json_t *report_listed(json_t *list);
 /* "Bas, you and Maka", of the seats in mask: malloc'd or NULL. */
 char *report_names(const struct game *g, unsigned mask, int reader);
 
+/* A hash or key in hex digits, as a text; NULL. */
+json_t *report_hex(const unsigned char bytes[32]);
+
 /* Sets ERROR_MEMORY; NULL. */
 json_t *report_no_memory(struct error *e);
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEX(n) (2 * (n) + 1)
-
 /* A bid of a round as CLOSE and OPEN have it. */
 struct bid_shown {
     bool closed; /* stands in CLOSE, with this commitment */
@@ -208,14 +206,6 @@ void thrown_played(struct thrown *t, const struct played *played)
     memcpy(t->reveal, d->event.reveal, sizeof t->reveal);
 }
 
-static json_t *hex_json(const unsigned char bytes[32])
-{
-    char hex[HEX(32)];
-
-    seal_hex(hex, bytes, 32);
-    return json_string(hex);
-}
-
 /* The faces of rolls first..last, which have tag and faces in common. i: place of the
  * first of them; *next: behind the last. Shuffles are no rolls. */
 static json_t *rolls_json(const struct thrown *t, int i, int *next, int *number)
@@ -270,7 +260,7 @@ static json_t *from_json(const struct thrown *t, const struct game *g)
         const int seat = t->from[i].player - 1;
         json_t *one = json_pack("{s:s, s:o}", "name",
                                 seat >= 0 && seat < g->seats ? g->names[seat] : "?", "c",
-                                hex_json(t->from[i].c));
+                                report_hex(t->from[i].c));
 
         if (json_array_append_new(out, one)) {
             json_decref(out);
@@ -288,7 +278,7 @@ static json_t *shuffles_json(const struct thrown *t)
     for (i = 0; i < t->shuffles && out; i++) {
         json_t *one =
             json_pack("{s:i, s:i, s:o}", "deck", t->shuffle[i].deck, "number",
-                      t->shuffle[i].number, "commit", hex_json(t->shuffle[i].commit));
+                      t->shuffle[i].number, "commit", report_hex(t->shuffle[i].commit));
 
         if (json_array_append_new(out, one)) {
             json_decref(out);
@@ -303,8 +293,8 @@ static json_t *event_json(const struct thrown *t, const struct game *g)
     return json_pack("{s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o}", "chain",
                      (json_int_t)t->chain, "number", (json_int_t)t->number, "proved",
                      t->number != 0, "host_only", t->contributions == 0, "reveal",
-                     hex_json(t->reveal), "from", from_json(t, g), "rolls", draws_json(t),
-                     "shuffles", shuffles_json(t));
+                     report_hex(t->reveal), "from", from_json(t, g), "rolls",
+                     draws_json(t), "shuffles", shuffles_json(t));
 }
 
 static json_t *fingerprints(const struct game *g)

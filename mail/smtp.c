@@ -128,7 +128,7 @@ int smtp_open(struct smtp **out, const struct relay_settings *settings, struct e
     }
     s = calloc(1, sizeof *s);
     if (!s) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     s->settings = *settings;
     if (curl_global_init(CURL_GLOBAL_DEFAULT) || !(s->curl = curl_easy_init())) {

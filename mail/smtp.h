@@ -1,5 +1,5 @@
 /* Carries finished messages to a relay over one connection. The only file that knows
- * libcurl; part of sealed-deliver. mail.md 4.3, 4.4. */
+ * libcurl; part of sealed-deliver. mail 4.3, 4.4. */
 #ifndef MAIL_SMTP_H
 #define MAIL_SMTP_H
 

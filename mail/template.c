@@ -207,7 +207,7 @@ static bool is_nothing(const json_t *value)
 }
 
 /* Control characters become blanks; in a body line ends stay, and so do the two bytes
- * that begin a placeholder (mail.md 4.1). */
+ * that begin a placeholder (mail 4.1). */
 static bool stays(const struct filler *f, unsigned char c)
 {
     return (c >= 0x20 && c != 0x7f) || (!f->header && (c == '\n' || c == 1 || c == 2));
@@ -345,7 +345,7 @@ static int fill_part(struct filler *f, const struct tag *t)
     }
     moved = indented(text, t->indent);
     if (!moved) {
-        error_set(f->e, ERROR_MEMORY, "Out of memory.");
+        error_memory(f->e);
         goto done;
     }
     part.text = moved;
@@ -443,13 +443,13 @@ static int fill_out(const struct templates *from, const struct source *s, bool h
 
     f.out = open_memstream(&text, &size);
     if (!f.out) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return -1;
     }
     result = fill(&f, s);
     if (fclose(f.out) || !text) {
         result = -1;
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
     }
     if (result) {
         free(text);
@@ -496,7 +496,7 @@ static int read_subject(const char *name, const char *header, char **subject,
         n--;
     }
     *subject = strndup(header, n);
-    return *subject ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+    return *subject ? 0 : error_memory(e);
 }
 
 int template_mail_fill(struct template_mail *m, const struct templates *t,

@@ -2,8 +2,8 @@
  *
  *   {{name}} {{a.b}} {{.}}            a value; of an outer object too
  *   {{name|12}} {{name|-4}}           in 12 columns, in 4 to the right
- *   {{#list}}..{{/list}}              once for each; once for an object, a text, a
- * number, true
+ *   {{#list}}..{{/list}}              once for each; once for an object, a text,
+ *                                     a number, true
  *   {{^list}}..{{/list}}              where that is false, null, [] or ""
  *   {{>part}}                         the template part.txt, here
  *   {{!comment}}
@@ -28,8 +28,9 @@ struct template_text {
 };
 extern const struct template_text template_texts[];
 
-/* Where templates come from: a folder of the host's, else the built-in ones; those of a
- * game before the general ones. */
+/* Where templates come from. Those of a game go before the general ones, and either is
+ * looked for in a folder of the host's, then among the built-in ones: what a game has of
+ * its own is replaced by DIR/mutant/table.txt, not by DIR/table.txt. */
 struct templates {
     const char *dir;  /* NULL: none                         */
     const char *game; /* rules of the game, "mutant"; or NULL */

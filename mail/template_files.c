@@ -1,7 +1,7 @@
 /* Where templates come from: a folder, else the texts that are compiled in. */
 #include "mail/template.h"
 
-#include "mail/width.h"
+#include "core/utf8.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,20 +31,6 @@ int templates_open(struct templates *t, const char *dir, const char *game,
 static bool name_ok(const char *name)
 {
     return *name && *name != '/' && !strstr(name, "..");
-}
-
-static bool is_utf8(const char *text, size_t n)
-{
-    uint32_t c;
-    size_t i, length;
-
-    for (i = 0; i < n; i += length) {
-        length = utf8_next(text + i, n - i, &c);
-        if (length == 1 && c == 0xfffd) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* CR LF becomes LF; a last line without its end gets one. text has room for it. */
@@ -79,7 +65,7 @@ static int read_file(const char *path, char **text, struct error *e)
     }
     bytes = malloc(TEMPLATE_SIZE_MAX + 3);
     if (!bytes) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     n = fread(bytes, 1, TEMPLATE_SIZE_MAX + 1, file);
@@ -87,7 +73,7 @@ static int read_file(const char *path, char **text, struct error *e)
         error_set(e, ERROR_CONFIG, "Template %.150s cannot be read.", path);
         goto done;
     }
-    if (n > TEMPLATE_SIZE_MAX || memchr(bytes, '\0', n) || !is_utf8(bytes, n)) {
+    if (n > TEMPLATE_SIZE_MAX || memchr(bytes, '\0', n) || !utf8_valid(bytes, n)) {
         error_set(e, ERROR_CONFIG,
                   "Template %.120s should be a text in UTF-8 of at most %d bytes.", path,
                   TEMPLATE_SIZE_MAX);
@@ -111,7 +97,7 @@ static int built_in(const char *name, char **text, struct error *e)
     for (t = template_texts; t->name; t++) {
         if (strcmp(t->name, name) == 0) {
             *text = strdup(t->text);
-            return *text ? 0 : error_set(e, ERROR_MEMORY, "Out of memory.");
+            return *text ? 0 : error_memory(e);
         }
     }
     return 0;

@@ -1,7 +1,7 @@
 #include "mail/text.h"
 
 #include "core/seal.h"
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ int text_split(struct text_lines *t, const char *text, struct error *e)
     t->line = calloc((size_t)count + 1, sizeof *t->line);
     if (!t->bytes || !t->folds || !t->line) {
         text_free(t);
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     for (; t->count < count; t->count++) {
         size_t n = strcspn(text, "\n");

@@ -321,6 +321,25 @@ static bool is_mac_place(const char *at, size_t left)
            at[TOKEN_MAC_PLACE - 2] == MAC_MARK && at[TOKEN_MAC_PLACE - 1] == MAC_MARK;
 }
 
+static bool is_code_place(const char *at, size_t left)
+{
+    return left >= TOKEN_CODE_PLACE && are_digits(at + 1, CODE_DIGITS);
+}
+
+size_t token_place_size(const char *text, size_t n, int player, enum token_kind kind)
+{
+    if (n == 0 || (text[0] != MAC_MARK && text[0] != CODE_MARK)) {
+        return 0; /* as is nearly every byte */
+    }
+    if (text[0] == CODE_MARK) {
+        return is_code_place(text, n) ? TOKEN_CODE_PLACE : 0;
+    }
+    return is_mac_place(text, n) && (text[1] == TOKEN_REPLY || text[1] == (char)kind) &&
+                   number_of(text + 2, PLAYER_DIGITS) == (uint32_t)player
+               ? TOKEN_MAC_PLACE
+               : 0;
+}
+
 /* Fills the place for a MAC at at. False: it is none, or of nobody. */
 static bool fill_mac(char *at, size_t left, const struct token_keys *k)
 {
@@ -347,7 +366,7 @@ static bool fill_code(char *at, size_t left, const struct token_keys *k,
 {
     char code[SEAL_CODE];
 
-    if (left < TOKEN_CODE_PLACE || !are_digits(at + 1, CODE_DIGITS)) {
+    if (!is_code_place(at, left)) {
         return false;
     }
     seal_code(code, k->key, game_id, number_of(at + 1, CODE_DIGITS), player);

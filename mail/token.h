@@ -77,6 +77,11 @@ void token_mac_place(char out[TOKEN_MAC_PLACE], enum token_kind kind, int player
                      uint32_t number);
 void token_code_place(char out[TOKEN_CODE_PLACE], uint32_t number);
 
+/* The size of the place at the front of n bytes, 0 where there is none. Only those that
+ * belong in a mail to this player count: a code, or a MAC of player and kind 'r' or kind.
+ */
+size_t token_place_size(const char *text, size_t n, int player, enum token_kind kind);
+
 /* Fills the free places in n bytes of a finished message to player, or of its envelope
  * sender. The same bytes whenever it is called, as long as key and epoch stand. Errors:
  * BUG (a place that is none, an unknown player). */

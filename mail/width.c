@@ -1,5 +1,7 @@
 #include "mail/width.h"
 
+#include "core/utf8.h"
+
 #include <stdbool.h>
 
 struct range {
@@ -45,47 +47,6 @@ static bool in_table(const struct range *table, size_t n, uint32_t c)
     return false;
 }
 
-/* Bytes that the first one announces; 0 where it begins no character. */
-static size_t announced(unsigned char first)
-{
-    if (first < 0x80) {
-        return 1;
-    }
-    if (first >= 0xc2 && first <= 0xdf) {
-        return 2;
-    }
-    if (first >= 0xe0 && first <= 0xef) {
-        return 3;
-    }
-    return first >= 0xf0 && first <= 0xf4 ? 4 : 0;
-}
-
-size_t utf8_next(const char *text, size_t n, uint32_t *c)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = announced((unsigned char)text[0]);
-    uint32_t value;
-    size_t i;
-
-    *c = 0xfffd;
-    if (length == 0 || length > n) {
-        return 1;
-    }
-    value = (unsigned char)text[0] & (length == 1 ? 0x7fu : 0xffu >> (length + 1));
-    for (i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xc0) != 0x80) {
-            return 1;
-        }
-        value = value << 6 | ((unsigned char)text[i] & 0x3fu);
-    }
-    if (value < least[length] || value > 0x10ffff ||
-        (value >= 0xd800 && value <= 0xdfff)) {
-        return 1;
-    }
-    *c = value;
-    return length;
-}
-
 static int columns_of(uint32_t c)
 {
     if (c < 0x300) { /* most of them */
@@ -99,13 +60,11 @@ static int columns_of(uint32_t c)
 
 int text_width(const char *text, size_t n)
 {
-    uint32_t c;
-    size_t i;
+    size_t i, size;
     int columns = 0;
 
-    for (i = 0; i < n;) {
-        i += utf8_next(text + i, n - i, &c);
-        columns += columns_of(c);
+    for (i = 0; i < n; i += size) {
+        columns += columns_of(utf8_get(text + i, n - i, &size));
     }
     return columns;
 }

@@ -16,10 +16,10 @@ void relay_settings_default(struct relay_settings *s)
                                  .timeout = 600};
 }
 
-static bool is_this_machine(const char *host)
+bool relay_settings_local(const struct relay_settings *s)
 {
-    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "::1") == 0 ||
-           strcmp(host, "localhost") == 0;
+    return strcmp(s->host, "127.0.0.1") == 0 || strcmp(s->host, "::1") == 0 ||
+           strcmp(s->host, "localhost") == 0;
 }
 
 /* A host name or a number of IPv4 or IPv6. */
@@ -53,7 +53,7 @@ int relay_settings_check(const struct relay_settings *s, struct error *e)
                          "\"%.80s\" should be the host name to greet the relay with.",
                          s->ehlo);
     }
-    if (s->tls == RELAY_PLAIN && (s->netrc[0] || !is_this_machine(s->host))) {
+    if (s->tls == RELAY_PLAIN && (s->netrc[0] || !relay_settings_local(s))) {
         return error_set(
             e, ERROR_CONFIG,
             "Without TLS mail goes to a relay on this machine only, and without "
@@ -253,7 +253,7 @@ int wire_message_read(FILE *in, struct wire_message *m, char **bytes, struct err
     }
     got = malloc(m->size);
     if (!got) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (fread(got, 1, m->size, in) != m->size) {
         free(got);

@@ -14,6 +14,7 @@
 #include "mail/address.h"
 #include "mail/outcome.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -28,7 +29,7 @@ enum relay_tls {
     RELAY_PLAIN, /* only to this machine and without a login */
 };
 
-/* How to reach the relay. mail.md 4.4. */
+/* How to reach the relay. mail 4.4. */
 struct relay_settings {
     char host[256];
     int port;
@@ -41,6 +42,9 @@ struct relay_settings {
 
 /* Port 25, STARTTLS, 20, 120 and 600 seconds; host and ehlo are left empty. */
 void relay_settings_default(struct relay_settings *s);
+
+/* The relay runs on this machine: nobody listens in between. */
+bool relay_settings_local(const struct relay_settings *s);
 
 /* Errors: CONFIG. */
 int relay_settings_check(const struct relay_settings *s, struct error *e);

@@ -328,7 +328,7 @@ int store_snapshot(struct store *s, int64_t at, int64_t *entry, int *revision,
             *entry = query_get(&q, 0);
             *revision = (int)query_get(&q, 1);
         } else {
-            row = error_set(e, ERROR_MEMORY, "Out of memory.");
+            row = error_memory(e);
         }
     }
     query_end(&q);

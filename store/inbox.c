@@ -13,7 +13,8 @@ static int run_unsynced(struct store *s, struct query *q, int64_t *out, struct e
     }
     result = query_number(q, 0, out, e);
     if (result) {
-        struct error other; /* the first failure is the one that is told */
+        struct error other = {ERROR_NONE, 0,
+                              ""}; /* the first failure is the one that is told */
 
         (void)store_exec(s, "PRAGMA synchronous=FULL", &other);
         return -1;

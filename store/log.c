@@ -88,7 +88,7 @@ static int copy_body(const struct query *q, struct log_entry *out, struct error 
     }
     out->body = malloc(n + 1);
     if (!out->body) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     if (n) {
         memcpy(out->body, body, n);

@@ -127,7 +127,7 @@ static int copy_row(const struct query *q, struct outgoing *m, struct error *e)
     }
     at = malloc(room);
     if (!at) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     m->memory = at;
     for (i = 0; i < 4; i++) {
@@ -292,25 +292,6 @@ int store_outbox_made(struct store *s, int player, const char *kind, int64_t sin
     bind_player(&q, player);
     query_int(&q, since);
     query_text(&q, kind);
-    query_int(&q, most);
-    if (query_number(&q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
-}
-
-int store_outbox_sent_since(struct store *s, int64_t since, int most, int *n,
-                            struct error *e)
-{
-    static const char sql[] =
-        "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE state='sent' AND "
-        "message<>x'' AND last_try>=?1 LIMIT ?2)";
-    struct query q;
-    int64_t counted = 0;
-
-    query_begin(&q, s, sql);
-    query_int(&q, since);
     query_int(&q, most);
     if (query_number(&q, 0, &counted, e)) {
         return -1;

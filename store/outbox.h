@@ -56,16 +56,14 @@ int store_outbox_requeue(struct store *s, int64_t id, int64_t now, int64_t expir
 /* Empties messages that were sent before `before`. */
 int store_outbox_empty(struct store *s, int64_t before, struct error *e);
 
-/* The mail of this message_id; *id 0: none. For bounces. */
+/* The mail of this message_id; *id 0: none. A notice that is there is not made again. */
 int store_outbox_find(struct store *s, const char *message_id, int64_t *id,
                       struct error *e);
 
-/* Caps (mail 5.4), counted from the rows, up to `most`: made for a player (kind NULL: of
- * any kind), and sent by the whole host. */
+/* Caps (mail 5.4): the rows made for a player, of any kind where kind is NULL, counted up
+ * to `most`. */
 int store_outbox_made(struct store *s, int player, const char *kind, int64_t since,
                       int most, int *n, struct error *e);
-int store_outbox_sent_since(struct store *s, int64_t since, int most, int *n,
-                            struct error *e);
 /* It was claimed but could not be tried: back into the queue, the attempt not counted. */
 int store_outbox_release(struct store *s, int64_t id, struct error *e);
 /* When the oldest mail that waits was made, ms; 0: none waits. */

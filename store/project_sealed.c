@@ -79,6 +79,23 @@ static int open_round(struct store *s, const struct log_entry *entry,
     return query_run(&q, e);
 }
 
+/* All of an entry that says no more than what it is about. */
+static int about_read(struct about *a, const struct log_entry *entry, struct error *e)
+{
+    struct body_reader r;
+
+    memset(a, 0, sizeof *a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (about_line(a, &r, e) < 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 int project_auction_open(struct store *s, const struct log_entry *entry, struct error *e)
 {
     unsigned char public[SEAL_HASH];
@@ -155,17 +172,10 @@ static int mark_answered(struct store *s, const struct log_entry *entry,
 
 int project_bid_in(struct store *s, const struct log_entry *entry, struct error *e)
 {
-    struct body_reader r;
     struct about a;
 
-    memset(&a, 0, sizeof a);
-    if (project_read(&r, entry, e)) {
+    if (about_read(&a, entry, e)) {
         return -1;
-    }
-    while (body_next(&r)) {
-        if (about_line(&a, &r, e) < 0) {
-            return -1;
-        }
     }
     if (!a.player || !a.seq || (!a.auction && !a.question)) {
         return error_set(e, ERROR_DATA, "A bid of the log lacks something.");
@@ -181,18 +191,11 @@ int project_close(struct store *s, const struct log_entry *entry, struct error *
 {
     static const char sql[] =
         "UPDATE question SET closed=?1 WHERE auction=?2 AND round=?3";
-    struct body_reader r;
     struct about a;
     struct query q;
 
-    memset(&a, 0, sizeof a);
-    if (project_read(&r, entry, e)) {
+    if (about_read(&a, entry, e)) {
         return -1;
-    }
-    while (body_next(&r)) {
-        if (about_line(&a, &r, e) < 0) {
-            return -1;
-        }
     }
     query_begin(&q, s, sql);
     query_int(&q, entry->seq);

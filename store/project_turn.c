@@ -123,7 +123,7 @@ int project_fact(struct store *s, const struct fact_row *f, struct error *e)
     int result;
 
     if (!args) {
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     }
     query_begin(&q, s, sql);
     query_int(&q, f->entry);

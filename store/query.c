@@ -226,7 +226,7 @@ int store_fail(struct store *s, struct error *e)
                          name, sqlite3_errmsg(s->db));
     case SQLITE_OK: /* a statement could not be kept */
     case SQLITE_NOMEM:
-        return error_set(e, ERROR_MEMORY, "Out of memory.");
+        return error_memory(e);
     default:
         return error_set(e, ERROR_BUG, "\"%s\": %s.", name, sqlite3_errmsg(s->db));
     }

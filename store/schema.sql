@@ -80,9 +80,9 @@ CREATE TABLE person(
   player INTEGER PRIMARY KEY,
   address TEXT NOT NULL,       -- mail goes there
   epoch INTEGER NOT NULL DEFAULT 0,   -- raised to revoke all tokens
-  strikes INTEGER NOT NULL DEFAULT 0, -- bounces; 4 in a week: the address fails
-  failing_since INTEGER,       -- first of these bounces
-  settings TEXT NOT NULL DEFAULT '{}' -- JSON: time zone, language
+  strikes INTEGER NOT NULL DEFAULT 0, -- 2 for each refusal of the address in a week
+  failing_since INTEGER,       -- first of these refusals
+  settings TEXT NOT NULL DEFAULT '{}' -- JSON; nothing in it is read
 ) STRICT;
 
 -- Codes that are still good. Projection.

@@ -25,7 +25,7 @@ static struct store *begin(int wait, struct error *e)
     struct store *s = calloc(1, sizeof *s);
 
     if (!s) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     s->wait = wait;
@@ -42,7 +42,7 @@ static struct store *begin_file(const char *path, int wait, struct error *e)
     s->path = strdup(path);
     if (!s->path) {
         free(s);
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     return s;
@@ -55,7 +55,7 @@ static int connect(struct store *s, int flags, struct error *e)
 
     if (sqlite3_open_v2(path, &s->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
                         NULL) != SQLITE_OK) {
-        return s->db ? store_fail(s, e) : error_set(e, ERROR_MEMORY, "Out of memory.");
+        return s->db ? store_fail(s, e) : error_memory(e);
     }
     if (sqlite3_busy_timeout(s->db, s->wait) != SQLITE_OK ||
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) != SQLITE_OK) {
@@ -303,7 +303,7 @@ char *store_deck(struct store *s, struct error *e)
     if (row > 0) {
         text = strdup(query_get_text(&q, 0));
         if (!text) {
-            error_set(e, ERROR_MEMORY, "Out of memory.");
+            error_memory(e);
         }
     } else if (row == 0) {
         error_set(e, ERROR_DATA, "The game has lost its deck.");

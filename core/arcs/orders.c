@@ -54,7 +54,7 @@ static int read_verb(const struct order *o, int i, int *out, struct error *e)
                      o->word[i]);
 }
 
-/* "1.2": chapter and round. */
+/* "2.4": chapter and round. */
 static int read_turn(struct arcs_words *w)
 {
     const char *word = arcs_more(w) ? w->o->word[w->at] : "";
@@ -62,7 +62,7 @@ static int read_turn(struct arcs_words *w)
     if (!isdigit((unsigned char)word[0]) || word[1] != '.' ||
         !isdigit((unsigned char)word[2]) ||
         (word[3] && (!isdigit((unsigned char)word[3]) || word[4]))) {
-        return arcs_wrong(w, "chapter and round, as 1.2");
+        return arcs_wrong(w, "chapter and round, as 2.4");
     }
     w->out->number = word[0] - '0';
     w->out->round = word[2] - '0';

@@ -207,8 +207,10 @@ if test "$(id -u)" = 0; then
     echo "| read-only folder: tried as nobody"
 else
     chmod a-w "$work/g1" "$db"
-    faulty 75 "" submit "$db" "$work/orders"
+    run 75 submit "$db" "$work/orders" --now "$(now)"
+    run 75 tick "$db" --now "$(now)"
     chmod u+w "$work/g1" "$db"
+    test "$(state)" = "$before" || fail "read-only: something changed"
 fi
 
 # --- a full disk ---

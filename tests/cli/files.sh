@@ -98,10 +98,7 @@ file 0 Bas "BID 0" # replaces the 1
 file 0 Catherine "BID 0"
 tick
 told Kyle "the auction fails"
-while test "$(sql "SELECT count(*) FROM fact WHERE name = 'mission-revealed'")" = 0; do
-    for who in $(sql "SELECT name FROM waiting WHERE decision LIKE 'B%'"); do file 0 "$who" "BID 0"; done
-    tick
-done
+until_mission
 for who in $everybody; do file 0 "$who" "SALT the word of $who" "BID 0"; done
 tick
 told Bas "dice: host and players"

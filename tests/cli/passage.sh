@@ -112,10 +112,7 @@ told Bas "  $hand ("
 untold Kyle "$hand"
 rows "SELECT count(*) FROM waiting WHERE decision = 'TA'" \
     "$(sql "SELECT count(*) FROM waiting WHERE name = 'Bas' AND decision = 'TA'")"
-if test "$(sql "SELECT count(*) FROM waiting WHERE decision = 'TA'")" = 1; then
-    later 730
-    tick # the default assigns it
-fi
+assign
 for who in Catherine Kyle; do bid $who "BID 14"; done
 for who in Bas Maka; do bid $who "BID 0"; done
 tick
@@ -129,10 +126,7 @@ coins_are "10 0 20 20"
 rows "SELECT count(*) FROM fact WHERE name = 'bonus-drawn'" 1
 
 # The Commander's auction: it fails, and three dice each decide (10.2).
-while test "$(sql "SELECT count(*) FROM fact WHERE name = 'mission-revealed'")" = 0; do
-    later 3000
-    tick
-done
+until_mission
 for who in $everybody; do bid $who "BID 0"; done
 tick
 rows "SELECT count(*) >= 12, count(*) % 3 FROM dice WHERE purpose = 'commander die'" "1|0"

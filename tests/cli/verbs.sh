@@ -133,9 +133,7 @@ tick
 told Maka "for 1: coins 5 -> 4"
 # one who says nothing is timed out; twice running, and he is on autopilot
 for round in 1 2; do
-    for answer in 1 2; do # a Training Card may have to be assigned first
-        test "$(sql "SELECT count(*) FROM waiting WHERE decision = 'TA'")" = 0 || { later 731; tick; }
-    done
+    assign
     auction=$(sql "SELECT max(auction) FROM question")
     for who in Bas Catherine Kyle; do
         later 1

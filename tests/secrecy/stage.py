@@ -141,8 +141,9 @@ def calls(verb, traces, work):
     for n, text in enumerate(texts):
         lines = [call(line, n) for line in text.splitlines(True)]
         made = "%s process %d" % (verb, n + 1)
-        left[made + " calls"] = "".join(s for s in lines if not s.startswith("brk")).encode()
-        left[made + " layout"] = "".join(lines).encode()  # with brk(), in its place
+        left[made + " layout"] = "".join(lines).encode()  # also where in memory
+        left[made + " calls"] = re.sub(r"0x[0-9a-f]{6,}", "ADDRESS", "".join(
+            s for s in lines if not s.startswith("brk"))).encode()
     return left
 
 
@@ -158,7 +159,7 @@ def call(line, process):
         line = re.sub(r'"(\\.|[^"\\])*"(\.\.\.)?', '""', line)
         if (name in INPUT_CALLS or line.startswith("read(0,")
                 or (process and line.startswith("write(1,"))):
-            line = re.sub(r'"", \d+', '"", N', line)
+            line = re.sub(r'(""|0x[0-9a-f]+), \d+', r"\1, N", line)  # who is not root sees where
             line = re.sub(r"= \d+$", "= N", line)
     return re.sub(r"\s+= ", " = ", line)
 

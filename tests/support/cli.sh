@@ -6,7 +6,10 @@ case ${BUILD:=build} in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 sealed=$BUILD/sealed
 support=$PWD/tests/support
 work=$(mktemp -d)
-at_exit() { test -n "${KEEP-}" || rm -rf "$work"; }
+at_exit() {
+    chmod -R u+w "$work" # a test may have taken it away
+    rm -rf "$work"
+}
 trap at_exit EXIT
 trap 'exit 1' INT TERM
 export LC_ALL=C TZ=UTC
@@ -148,6 +151,25 @@ bid() {
     shift
     later 1
     printf '%s\n' "$@" | mail "$who"
+}
+
+# assign: who has won a Training Card gives it to the first who can hold it
+assign() {
+    who=$(sql "SELECT name FROM waiting WHERE decision = 'TA'")
+    test -n "$who" || return 0
+    later 1
+    "$sealed" show "$db" --legal --seat "$who" | sed -n 's/^assign <\([^|>]*\).*/ASSIGN "\1"/p' | mail "$who"
+    rows "SELECT count(*) FROM waiting WHERE decision = 'TA'" 0
+}
+# until_mission: all bid 0 until it is the Commander's auction
+until_mission() {
+    for auction in 1 2 3 4 5; do
+        test "$(sql "SELECT count(*) FROM fact WHERE name = 'mission-revealed'")" = 0 || return 0
+        assign
+        for who in $(sql "SELECT name FROM waiting WHERE decision = 'B1'"); do bid "$who" "BID 0"; done
+        tick
+    done
+    fail "no Mission is revealed"
 }
 
 # subject_is WHO TEXT, told WHO TEXT, untold WHO TEXT: of the newest mail, however it is wrapped

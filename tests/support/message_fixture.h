@@ -1,4 +1,4 @@
-/* A mail to start from, as in mail.md 4.5. */
+/* A mail to start from, as in mail 4.5. */
 #ifndef TESTS_SUPPORT_MESSAGE_FIXTURE_H
 #define TESTS_SUPPORT_MESSAGE_FIXTURE_H
 

@@ -25,12 +25,13 @@ typedef bool playout_write_fn(const struct game *g, int seat, struct playout_ran
 struct playout_kind {
     const struct rules *rules;
     int seats;
-    const char *options; /* JSON, or NULL                                    */
-    const char *deck;    /* JSON, or NULL: the default                       */
-    playout_redeal_fn *redeal;
+    const char *options;       /* JSON, or NULL                                    */
+    const char *deck;          /* JSON, or NULL: the default                       */
+    playout_redeal_fn *redeal; /* NULL: nothing is hidden from anybody                */
     playout_redeal_fn *redeal_sight; /* also what an order needs; NULL: as redeal    */
     playout_write_fn *write;         /* NULL: files of one form or some              */
-    int turns_max; /* a game that is longer counts as one that does not end  */
+    int turns_max; /* turns, and tries of seats to write, asked or not, until the game */
+                   /* counts as one that does not end: be generous                     */
 };
 
 struct playout_result {

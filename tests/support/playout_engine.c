@@ -87,7 +87,7 @@ static int write_one(struct host *h, const struct playout_kind *k,
     h->now += 1000;
     host_submit(h, seat, 0, text, &answer);
     if (answer.verdict == VERDICT_REFUSED) {
-        (void)snprintf(out->why, sizeof out->why, "%s: \"%s\" is refused: %s",
+        (void)snprintf(out->why, sizeof out->why, "%s: \"%.300s\" is refused: %s",
                        names[seat], text, answer.error.text);
         result = -1;
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""sealed-deliver against a real SMTP server, one row per fault. mail.md 4.3, 4.6, 7.
+"""sealed-deliver against a real SMTP server, one row per fault. mail 4.3, 4.6, 7.
 
 usage: smtp_faults.py BUILD
 """

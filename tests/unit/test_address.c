@@ -1,4 +1,4 @@
-/* Mail addresses: mail.md 4.5. */
+/* Mail addresses: mail 4.5. */
 #include "mail/address.h"
 
 #include <stdio.h>

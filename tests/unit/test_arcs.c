@@ -477,7 +477,7 @@ static void errors_say_what_is_accepted(void **state)
     expect_wrong("LEAD A 3", "\"A\" should be a suit");
     expect_wrong("LEAD Con 8", "\"8\" should be a number from 1 to 7");
     expect_wrong("LEAD Con 3 now", "now");
-    expect_wrong("TURN 12", "\"12\" should be chapter and round, as 1.2");
+    expect_wrong("TURN 12", "\"12\" should be chapter and round, as 2.4");
     expect_wrong("TAX 4.sun", "\"4.sun\" should be a system");
     expect_wrong("TAX 4.hex #3", "\"#3\" should be a building slot, #1 or #2");
     expect_wrong("TAX 4.hex # 1", "#");

@@ -1,6 +1,5 @@
 #include "mail/charset.h"
 #include "mail/flowed.h"
-#include "mail/utf8.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,20 +82,6 @@ static void what_cannot_be_read_is_utf8_or_unknown(void **state)
     assert_unknown("\x81", "shift_jis"); /* cut off in a character */
 }
 
-/* UTF-8 in its shortest form only. */
-static void utf8_is_strict(void **state)
-{
-    (void)state;
-    assert_true(utf8_valid("a\xC3\xBC\xE2\x82\xAC\xF0\x9F\x98\x80", 10));
-    assert_false(utf8_valid("\xC0\x80", 2));
-    assert_false(utf8_valid("\xE0\x80\x80", 3));
-    assert_false(utf8_valid("\xED\xA0\x80", 3));
-    assert_false(utf8_valid("\xF4\x90\x80\x80", 4));
-    assert_false(utf8_valid("\xE2\x82", 2));
-    assert_false(utf8_valid("\x80", 1));
-    assert_true(utf8_valid("", 0));
-}
-
 static void assert_joined(const char *text, bool delsp, const char *expected)
 {
     char *joined = flowed_join(text, delsp);
@@ -128,7 +113,6 @@ int main(void)
         cmocka_unit_test(latin1_is_windows_1252),
         cmocka_unit_test(named_sets_are_converted),
         cmocka_unit_test(what_cannot_be_read_is_utf8_or_unknown),
-        cmocka_unit_test(utf8_is_strict),
         cmocka_unit_test(flowed_lines_are_joined_at_their_depth),
     };
 

@@ -1,4 +1,4 @@
-/* Delivery into a Maildir: mail.md 4.1. */
+/* Delivery into a Maildir: mail 4.1. */
 #include "mail/maildir.h"
 
 #include <dirent.h>

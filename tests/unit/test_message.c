@@ -1,4 +1,4 @@
-/* Finished messages: mail.md 4.1, 4.5, 4.6. Python's reading of them:
+/* Finished messages: mail 4.1, 4.5, 4.6. Python's reading of them:
  * test_message_read.c. */
 #include "mail/message.h"
 #include "tests/support/message_fixture.h"

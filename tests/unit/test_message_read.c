@@ -1,4 +1,4 @@
-/* Finished messages as another program reads them: mail.md 7, "Out, unit". Each test
+/* Finished messages as another program reads them: mail 4.5. Each test
  * writes mails and what should be found in them; Python's email package reads them back.
  */
 #include "mail/message.h"

@@ -1,4 +1,4 @@
-/* What a try to send came to: every row of mail.md 4.3. */
+/* What a try to send came to: every row of mail 4.3. */
 #include "mail/outcome.h"
 
 #include <string.h>

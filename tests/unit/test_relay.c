@@ -96,7 +96,7 @@ static void a_result_comes_back(void **state)
     relay_stop(r);
 }
 
-/* mail.md 4.4: nothing secret is handed on: no environment, no open files. */
+/* mail 4.4: nothing secret is handed on: no environment, no open files. */
 static void the_program_gets_nothing_of_ours(void **state)
 {
     struct relay_result result;
@@ -192,7 +192,7 @@ static void a_missing_program_is_named(void **state)
     assert_non_null(strstr(e.text, "/nonexistent/sealed-deliver"));
 }
 
-/* mail.md 4.4: in clear only to this machine, and never with a login. */
+/* mail 4.4: in clear only to this machine, and never with a login. */
 static void settings_that_would_leak_are_refused(void **state)
 {
     struct relay_settings s = local();
@@ -287,7 +287,7 @@ static void broken_messages_are_refused(void **state)
     assert_no_message("\n");
 }
 
-/* mail.md 4.1: 200 bytes of a reply, printable only. */
+/* mail 4.1: 200 bytes of a reply, printable only. */
 static void replies_are_kept_printable_and_short(void **state)
 {
     char out[WIRE_REPLY_MAX], text[300];

@@ -494,8 +494,8 @@ static void no_line_is_wider_than_72_columns(void **state)
 {
     static const char *const longest[] = {
         "Maximiliana von und zu Hohenzollern-Sigm", /* 40 bytes, one column each */
-        "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x81\xae\xe5\x90\x8d\xe5\x89\x8d"
-        "\xe3\x81\xa7\xe3\x81\x99\xe3\x81\x8b\xe3\x81\xad\xe3\x81\x88", /* 2 each */
+        ("\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x81\xae\xe5\x90\x8d\xe5\x89\x8d"
+         "\xe3\x81\xa7\xe3\x81\x99\xe3\x81\x8b\xe3\x81\xad\xe3\x81\x88"), /* 2 each */
         "KyleKyleKyleKyleKyleKyleKyleKyleKyleKyle"};
     struct bench *b = *state;
     struct template_mail m;

@@ -351,11 +351,6 @@ static void caps_count_rows(void **state)
     assert_int_equal(n, 2);
     assert_int_equal(store_outbox_made(b->s, OUTBOX_HOST, NULL, 0, 20, &n, &e), 0);
     assert_int_equal(n, 0);
-    assert_int_equal(store_outbox_sent(b->s, 1, BOOK_START, NULL, &e), 0);
-    assert_int_equal(store_outbox_sent_since(b->s, BOOK_START, 2000, &n, &e), 0);
-    assert_int_equal(n, 1);
-    assert_int_equal(store_outbox_sent_since(b->s, BOOK_START + 1, 2000, &n, &e), 0);
-    assert_int_equal(n, 0);
     assert_int_equal(
         store_inbox_verdict(b->s, take(b, one, 0, &is_new), "played", NULL, 7, 0, &e), 0);
     assert_int_equal(store_inbox_accepted(b->s, 3, BOOK_START, 100, &n, &e), 0);

@@ -185,7 +185,7 @@ static void columns_are_counted_as_they_are_seen(void **state)
                 "abc|  12|\n");
 }
 
-/* mail.md 4.1: a code's placeholder is as wide as the code, and stays as it is. */
+/* mail 4.1: a code's placeholder is as wide as the code, and stays as it is. */
 static void a_placeholder_is_as_wide_as_its_code(void **state)
 {
     assert_fill(*state, "CODE {{code|11}}|\n", "{\"code\": \"\\u000200000005\"}",

@@ -172,7 +172,7 @@ unsigned char *seal_answer_write(const char *text, size_t n, uint32_t seq,
     }
     record = calloc(1, SEAL_ANSWER_HEAD + n);
     if (!record) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     record[0] = VERSION_BYTE;
@@ -220,7 +220,7 @@ static unsigned char *padded_box(const void *m, size_t n, size_t block,
     size_t size = 0;
 
     if (!padded || !box) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         goto done;
     }
     if (n) {
@@ -265,7 +265,7 @@ unsigned char *seal_answer_unbox(const unsigned char *box, size_t boxed,
     }
     record = malloc(padded);
     if (!record) {
-        error_set(e, ERROR_MEMORY, "Out of memory.");
+        error_memory(e);
         return NULL;
     }
     if (!seal_unbox(record, box, boxed, k) ||

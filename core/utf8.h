@@ -1,6 +1,6 @@
 /* Characters of UTF-8. */
-#ifndef MAIL_UTF8_H
-#define MAIL_UTF8_H
+#ifndef CORE_UTF8_H
+#define CORE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

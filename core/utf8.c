@@ -1,4 +1,4 @@
-#include "mail/utf8.h"
+#include "core/utf8.h"
 
 /* Length of the character that begins with this byte; 0 where none does. */
 static size_t length_of(unsigned char lead)

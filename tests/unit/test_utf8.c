@@ -1,0 +1,80 @@
+/* core/utf8.c: characters in bytes. */
+#include "core/utf8.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* UTF-8 in its shortest form only. */
+static void utf8_is_strict(void **state)
+{
+    (void)state;
+    assert_true(utf8_valid("a\xC3\xBC\xE2\x82\xAC\xF0\x9F\x98\x80", 10));
+    assert_false(utf8_valid("\xC0\x80", 2));
+    assert_false(utf8_valid("\xE0\x80\x80", 3));
+    assert_false(utf8_valid("\xED\xA0\x80", 3));
+    assert_false(utf8_valid("\xF4\x90\x80\x80", 4));
+    assert_false(utf8_valid("\xE2\x82", 2));
+    assert_false(utf8_valid("\x80", 1));
+    assert_true(utf8_valid("", 0));
+}
+
+/* A byte that begins no character is one of its own value, so that nothing is skipped. */
+static void a_stray_byte_counts_for_itself(void **state)
+{
+    size_t size;
+
+    (void)state;
+    assert_int_equal(utf8_get("\xE2\x82\xAC", 3, &size), 0x20AC);
+    assert_int_equal(size, 3);
+    assert_int_equal(utf8_get("\xE2\x82\xAC", 2, &size), 0xE2); /* cut off */
+    assert_int_equal(size, 1);
+    assert_int_equal(utf8_get("\x85x", 2, &size), 0x85);
+    assert_int_equal(size, 1);
+}
+
+/* What is written is what is read, at the ends of each length. */
+static void what_is_put_is_got(void **state)
+{
+    static const uint32_t edge[] = {0,      0x7F,   0x80,   0x7FF,   0x800,
+                                    0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF};
+    char bytes[UTF8_MAX];
+    size_t i, put, got;
+
+    (void)state;
+    for (i = 0; i < sizeof edge / sizeof *edge; i++) {
+        put = utf8_put(bytes, edge[i]);
+        assert_int_equal(utf8_get(bytes, put, &got), edge[i]);
+        assert_int_equal(got, put);
+    }
+}
+
+/* A cut never leaves a part of a character. */
+static void a_cut_keeps_whole_characters(void **state)
+{
+    const char *text = "a\xC3\xBC\xF0\x9F\x98\x80";
+
+    (void)state;
+    assert_int_equal(utf8_cut(text, 1), 1);
+    assert_int_equal(utf8_cut(text, 2), 1);
+    assert_int_equal(utf8_cut(text, 3), 3);
+    assert_int_equal(utf8_cut(text, 4), 3);
+    assert_int_equal(utf8_cut(text, 5), 3);
+    assert_int_equal(utf8_cut(text, 6), 3);
+    assert_int_equal(utf8_cut(text, 7), 7);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(utf8_is_strict),
+        cmocka_unit_test(a_stray_byte_counts_for_itself),
+        cmocka_unit_test(what_is_put_is_got),
+        cmocka_unit_test(a_cut_keeps_whole_characters),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
