@@ -109,6 +109,10 @@ static int turn_line(struct turn *t, int seat, const struct arcs_order *o,
     bool play = o->verb >= ARCS_DO_LEAD && o->verb <= ARCS_DO_PASS;
     int code = 0;
 
+    if (o->verb == ARCS_DO_END && t->place > 1 &&
+        (arcs_awaited(t, &code) != seat || code != 3)) {
+        return 0; /* behind PASS, which needs none (10) */
+    }
     if (arcs_awaited(t, &code) != seat) {
         return error_set(
             e, ERROR_DENIED,
