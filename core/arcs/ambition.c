@@ -183,7 +183,8 @@ static void score_one(struct turn *t, int ambition, int gained[ARCS_SEATS])
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
     struct arcs_value value = arcs_box_value(t, ambition);
-    int count[ARCS_PLACES] = {0}, bonus[ARCS_PLACES] = {0}, points[ARCS_PLACES];
+    int count[ARCS_PLACES] = {0}, bonus[ARCS_PLACES] = {0};
+    int points[ARCS_PLACES] = {0};
     int seat;
 
     for (seat = 0; seat < t->seats; seat++) {

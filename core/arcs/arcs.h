@@ -151,7 +151,7 @@ enum arcs_reroll {
 enum arcs_raid_then { ARCS_RAID_ANY, ARCS_RAID_STOP, ARCS_RAID_ASK };
 
 /* What a BATTLE line says of the later questions (9.4). Wishes: of RANSACK a position, of
- * RAID a slot; a Court card is written as 10 + its number. */
+ * RAID a slot; a Court card is written as ARCS_WISH_CARD + its number. */
 struct arcs_clauses {
     int reroll, reroll_most;
     int own, ships;
@@ -159,7 +159,7 @@ struct arcs_clauses {
     int ransack[ARCS_LIST], ransacks, ransack_ask;
     int raid[ARCS_LIST], raids, raid_then;
 };
-#define ARCS_WISH_CARD 10
+#define ARCS_WISH_CARD ARCS_SLOTS
 
 /* 6. Stages: enum arcs_stage. */
 struct arcs_battle {

@@ -412,7 +412,7 @@ static int read_setup(struct arcs_setup_card *c, const json_t *o, struct error *
                                         "links", "positions", NULL};
     const json_t *out = json_object_get(o, "out"), *links = json_object_get(o, "links");
     const json_t *positions = json_object_get(o, "positions");
-    int pair[2], k;
+    int pair[2] = {1, 1}, k = 1;
     size_t i;
 
     c->name = json_string_value(json_object_get(o, "name"));
