@@ -207,9 +207,10 @@ int arcs_order_read(const struct turn *t, const struct order *o, struct arcs_ord
                     struct error *e)
 {
     struct order cut;
-    struct arcs_words w = {t, &cut, 1, out, e};
+    struct arcs_words w = {.t = t, .o = &cut, .at = 1, .e = e};
 
     memset(out, 0, sizeof *out);
+    w.out = out;
     out->system = out->to = out->seat = out->look = -1;
     e->line = o->line;
     cut = *o;

@@ -164,7 +164,7 @@ static const struct field clause_fields[] = {
 #define FACES(word, die)                                                                 \
     {                                                                                    \
         .name = (word), .size = sizeof(int), .count = ARCS_FACES,                        \
-        .offset = offsetof(struct arcs_battle, face) + (die)*ARCS_FACES * sizeof(int)    \
+        .offset = offsetof(struct arcs_battle, face[die])                                \
     }
 static const struct field battle_fields[] = {
     FIELD_INT(struct arcs_battle, attacker),

@@ -130,13 +130,15 @@ static void lost(struct turn *t, int seat, int resource)
          arcs_resource_names[resource]);
 }
 
-/* The open slot whose token is the least precious; the last of equals. */
-static int least(const struct arcs_player *p, int open)
+/* Of the first n slots the one whose token is the least precious, the last of equals; an
+ * empty one only where all are. */
+static int least(const struct arcs_player *p, int n)
 {
     int i, worst = 0;
 
-    for (i = 1; i < open; i++) {
-        if (rank(p, p->tokens[i]) >= rank(p, p->tokens[worst])) {
+    for (i = 1; i < n; i++) {
+        if (p->tokens[i] &&
+            (!p->tokens[worst] || rank(p, p->tokens[i]) >= rank(p, p->tokens[worst]))) {
             worst = i;
         }
     }
@@ -242,14 +244,8 @@ void arcs_close_slots(struct turn *t, int seat)
         held += p->tokens[i] != ARCS_NOTHING;
     }
     for (; p->keep[0] && held > open; held--) {
-        int worst = -1;
+        int worst = least(p, ARCS_SLOTS);
 
-        for (i = 0; i < ARCS_SLOTS; i++) {
-            if (p->tokens[i] &&
-                (worst < 0 || rank(p, p->tokens[i]) >= rank(p, p->tokens[worst]))) {
-                worst = i;
-            }
-        }
         lost(t, seat, p->tokens[worst]);
         p->tokens[worst] = ARCS_NOTHING;
     }
