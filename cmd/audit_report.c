@@ -209,19 +209,43 @@ static void findings(const struct audit *a)
     }
 }
 
-static const char *sentence(const struct audit *a)
+/* What an audit without a fault has still not checked; "" where it is nothing. */
+static const char *left_out(const struct audit *a)
 {
-    switch (verdict(a)) {
-    case VERIFIED:
-        return "Verified: the log is whole, fits together, and is the one these mails "
-               "were sent "
-               "from.";
-    case NOT_ANCHORED:
-        return "Consistent, but not anchored: no kept mail of this game vouches for it.";
-    case BROKEN:
-        return "BROKEN: what is wrong stands above, with its step of the audit.";
+    const struct replay *r = &a->replay;
+
+    switch (r->state) {
+    case REPLAY_RUNS:
+    case REPLAY_SKIPS:
+    case REPLAY_ENDED:
+        return r->turns == a->verify.kinds[ENTRY_TURN]
+                   ? ""
+                   : "not all turns were played again";
+    case REPLAY_PENDING:
+        return "the turns were not played again, nor the decks shuffled";
     }
     return "";
+}
+
+static void conclude(const struct audit *a)
+{
+    const char *left = left_out(a);
+
+    switch (verdict(a)) {
+    case VERIFIED:
+        printf("Verified%s%s: the log is whole, fits together, and is the one these "
+               "mails were sent from.\n",
+               *left ? ", but " : "", left);
+        break;
+    case NOT_ANCHORED:
+        printf("Consistent, but not anchored%s%s: no kept mail of this game vouches for "
+               "it.\n",
+               *left ? ", and " : "", left);
+        break;
+    case BROKEN:
+        puts("BROKEN: what is wrong stands above, with its step of the audit.");
+        break;
+    }
 }
 
 static json_t *findings_json(const struct audit *a)
@@ -290,6 +314,6 @@ int audit_report(const struct audit *a)
     } else if (a->rebuild && verdict(a) == BROKEN) {
         printf("Nothing was written: the log itself does not stand.\n");
     }
-    printf("%s\n", sentence(a));
+    conclude(a);
     return status(a);
 }

@@ -25,13 +25,14 @@ int caps_mails(struct session *s, int seat, int64_t number, const char *from, bo
     return result;
 }
 
-int caps_errors(struct session *s, int seat, bool *over, struct error *e)
+int caps_errors(struct session *s, int seat, bool *over, bool *last, struct error *e)
 {
     int most = s->settings.cap_errors, n = 0;
     int result =
         store_outbox_made(s->store, seat + 1, "error", s->now - DAY, most, &n, e);
 
     *over = n >= most;
+    *last = n == most - 1;
     return result;
 }
 

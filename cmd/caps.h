@@ -10,9 +10,9 @@
 int caps_mails(struct session *s, int seat, int64_t number, const char *from, bool *over,
                struct error *e);
 
-/* Whether so many of its mails were refused that this is no longer told. Errors: STORE.
- */
-int caps_errors(struct session *s, int seat, bool *over, struct error *e);
+/* Whether so many of its mails were refused that this is no longer told, and whether it
+ * is told for the last time. Errors: STORE. */
+int caps_errors(struct session *s, int seat, bool *over, bool *last, struct error *e);
 
 /* The mail in this row of the inbox is over a cap: the host is told once a day.
  * Errors: STORE, CONFIG (template), MEMORY. */

@@ -25,7 +25,7 @@ int cmd_deliver(int argc, char **argv)
         return c == OPTION_HELP ? EX_OK : EX_USAGE;
     }
     if (session_start(&s, &o, &e) || session_open(&s, STORE_WRITE, &e) ||
-        delivery_run(&s, &e)) {
+        delivery_run(&s, false, &e)) {
         status = complain("deliver", &e);
     }
     session_close(&s);

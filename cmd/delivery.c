@@ -133,6 +133,24 @@ static void stop_run(struct delivering *d, const struct error *why)
     d->why = *why;
 }
 
+/* In the words of libcurl and of the server; too many of them end behind a whole word. */
+static void say_problem(struct error *e, const char *host, const struct relay_result *r)
+{
+    static const char more[] = " ...";
+    char text[sizeof r->problem + sizeof r->reply + SETTINGS_NAME];
+    size_t n = sizeof e->text - sizeof more;
+
+    (void)snprintf(text, sizeof text, "The relay %.150s cannot be used now: %s%s%s", host,
+                   r->problem, *r->problem && *r->reply ? " - " : "", r->reply);
+    if (strlen(text) >= sizeof e->text) {
+        while (n > 0 && text[n] != ' ') {
+            n--;
+        }
+        memcpy(text + n, more, sizeof more);
+    }
+    error_set(e, ERROR_MAIL, "%s", text);
+}
+
 /* One try over the relay; a connection that the server closed is made anew, once a run.
  */
 static void over_relay(struct delivering *d, const struct wire_message *w,
@@ -152,8 +170,7 @@ static void over_relay(struct delivering *d, const struct wire_message *w,
         return;
     }
     if (r->outcome == OUTCOME_RUN_PROBLEM) {
-        error_set(&e, ERROR_MAIL, "The relay %s cannot be used now: %.60s %.60s",
-                  d->s->settings.relay.host, r->problem, r->reply);
+        say_problem(&e, d->s->settings.relay.host, r);
         stop_run(d, &e);
     }
 }
@@ -268,13 +285,13 @@ static int deliver_all(struct delivering *d, struct error *e)
     return 0;
 }
 
-/* After an hour of it, one line a run; cron mails it (4.3). */
-static int still_down(struct delivering *d, struct error *e)
+/* A patient run is silent for an hour, then has one line; cron mails it (4.3). */
+static int still_down(struct delivering *d, bool patient, struct error *e)
 {
     struct store *store = d->s->store;
     int64_t since;
 
-    if (d->why.code != ERROR_MAIL) {
+    if (d->why.code != ERROR_MAIL || !patient) {
         *e = d->why;
         return -1;
     }
@@ -285,7 +302,7 @@ static int still_down(struct delivering *d, struct error *e)
     return since && since + HOUR < d->s->now ? -1 : 0;
 }
 
-int delivery_run(struct session *s, struct error *e)
+int delivery_run(struct session *s, bool patient, struct error *e)
 {
     struct delivering d;
     int waiting, result = -1;
@@ -308,7 +325,7 @@ int delivery_run(struct session *s, struct error *e)
     }
     result = deliver_all(&d, e);
     if (!result && d.stopped) {
-        result = still_down(&d, e);
+        result = still_down(&d, patient, e);
     }
     relay_stop(d.relay);
     session_rollback(s);

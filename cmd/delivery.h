@@ -5,8 +5,9 @@
 #include "cmd/session.h"
 
 /* Sends every mail that is due: into Maildirs, or through the relay. Another run of the
- * same game at the same time does nothing. Errors: MAIL (the relay: nothing is lost, the
- * mails wait), CONFIG, STORE, MEMORY, BUG. */
-int delivery_run(struct session *s, struct error *e);
+ * same game at the same time does nothing. patient: a relay that is down is an error only
+ * after an hour of it (mail 4.3). Errors: MAIL (the relay: nothing is lost, the mails
+ * wait), CONFIG, STORE, MEMORY, BUG. */
+int delivery_run(struct session *s, bool patient, struct error *e);
 
 #endif

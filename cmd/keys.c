@@ -204,15 +204,61 @@ static bool is_there(const struct session *s, enum keyfile_kind kind,
     return same;
 }
 
-static int restore_one(const struct session *s, const struct armored *a, int *done,
+/* A backup as it was read, and the blocks in it. */
+struct backup {
+    char *text;
+    size_t size;
+    struct armored *list;
+    int count;
+};
+
+/* The line in which the block number n of this name begins, from 1; 0: not found so. */
+static int line_of(const char *text, size_t size, const char *name, int n)
+{
+    char begin[64];
+    const char *at = text, *end = text + size;
+    int line = 1;
+
+    (void)snprintf(begin, sizeof begin, "BEGIN PBEM %s ", name);
+    while (at < end) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        const size_t length = (size_t)((next ? next : end) - at);
+
+        if (length >= strlen(begin) && memcmp(at, begin, strlen(begin)) == 0 &&
+            n-- == 0) {
+            return line;
+        }
+        at += length + 1;
+        line++;
+    }
+    return 0;
+}
+
+/* A block that cannot be read, in words for who has typed it in from paper. */
+static int broken_block(const struct backup *b, int i, struct error *e)
+{
+    const char *name = b->list[i].name;
+    int j, before = 0;
+
+    for (j = 0; j < i; j++) {
+        before += strcmp(b->list[j].name, name) == 0;
+    }
+    e->line = line_of(b->text, b->size, name, before);
+    return error_set(e, ERROR_CONFIG,
+                     "The block %s that begins here is damaged or not whole. Compare it "
+                     "with the backup, down to its line END PBEM %s.",
+                     name, name);
+}
+
+static int restore_one(const struct session *s, const struct backup *b, int i, int *done,
                        struct error *e)
 {
+    const struct armored *a = &b->list[i];
     enum keyfile_kind kind;
     char path[KEYFILE_PATH];
 
     if (a->error.code != ERROR_NONE) {
-        *e = a->error;
-        return -1;
+        return broken_block(b, i, e);
     }
     kind = strcmp(a->name, names[KEYFILE_INTAKE]) == 0 ? KEYFILE_INTAKE : KEYFILE_VAULT;
     if (strcmp(a->name, names[kind]) != 0) {
@@ -231,14 +277,14 @@ static int restore_one(const struct session *s, const struct armored *a, int *do
 }
 
 /* Each block by itself. */
-static int restore_all(const struct session *s, const struct armored *list, int count)
+static int restore_all(const struct session *s, const struct backup *b)
 {
     int i, done = 0, status = EX_OK;
 
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < b->count; i++) {
         struct error e = {.code = ERROR_NONE};
 
-        if (restore_one(s, &list[i], &done, &e)) {
+        if (restore_one(s, b, i, &done, &e)) {
             status = complain("keys", &e);
         }
     }
@@ -257,30 +303,28 @@ static int restore_all(const struct session *s, const struct armored *list, int 
 static int restore(const struct session *s, const char *path)
 {
     struct error e = {.code = ERROR_NONE};
-    struct armored *list = NULL;
-    char *text = malloc(BACKUP_MAX);
-    size_t n = 0;
-    int count = 0, i, status;
+    struct backup b = {.text = malloc(BACKUP_MAX)};
+    int i, status;
 
-    if (!text) {
+    if (!b.text) {
         error_memory(&e);
         return complain("keys", &e);
     }
-    if (slurp(text, &n, path, &e) ||
-        (count = block_find(&list, text, n, false, &e)) < 0) {
+    if (slurp(b.text, &b.size, path, &e) ||
+        (b.count = block_find(&b.list, b.text, b.size, false, &e)) < 0) {
         status = complain("keys", &e);
-        count = 0;
+        b.count = 0;
     } else {
-        status = restore_all(s, list, count);
+        status = restore_all(s, &b);
     }
-    for (i = 0; i < count; i++) {
-        if (list[i].bytes) {
-            seal_wipe(list[i].bytes, list[i].size);
+    for (i = 0; i < b.count; i++) {
+        if (b.list[i].bytes) {
+            seal_wipe(b.list[i].bytes, b.list[i].size);
         }
     }
-    block_list_free(list, count);
-    seal_wipe(text, BACKUP_MAX);
-    free(text);
+    block_list_free(b.list, b.count);
+    seal_wipe(b.text, BACKUP_MAX);
+    free(b.text);
     return status;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sysexits.h>
 
+#define KIND_MAX 255 /* of an entry: one byte */
 #define HEX_SHOWN 16 /* digits of a longer value */
 
 static const char help[] =
@@ -198,6 +199,23 @@ static int number_read(const char *text, int64_t *out, struct error *e)
     return 0;
 }
 
+/* They are too many for one sentence. */
+static int no_kind(const char *written, struct error *e)
+{
+    int kind;
+
+    fputs("sealed log: the kinds of entries are", stderr);
+    for (kind = 1; kind <= KIND_MAX; kind++) {
+        const char *name = entry_kind_name(kind);
+
+        if (name) {
+            fprintf(stderr, " %s", name);
+        }
+    }
+    fputc('\n', stderr);
+    return error_set(e, ERROR_SYNTAX, "\"%.60s\" is no kind of entry.", written);
+}
+
 static int note(struct request *q, int option, struct error *e)
 {
     switch (option) {
@@ -207,10 +225,7 @@ static int note(struct request *q, int option, struct error *e)
         return number_read(optarg, &q->to, e);
     case OWN_KIND:
         q->kind = entry_kind_find(optarg);
-        return q->kind ? 0
-                       : error_set(e, ERROR_SYNTAX,
-                                   "\"%.60s\" is no kind of entry: turn, bid-in, ...",
-                                   optarg);
+        return q->kind ? 0 : no_kind(optarg, e);
     case OWN_FULL:
         q->full = true;
         return 0;

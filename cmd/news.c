@@ -264,6 +264,23 @@ static int open_entry(struct gathering *w, const struct log_entry *entry, struct
     return round_of(o, entry, e) || close_before(w->s, o, e) ? -1 : 0;
 }
 
+/* At the end of a game everybody is given what its decks were shuffled with:
+ * sealed-bids 5.6. */
+static int secret_entry(struct gathering *w, const struct log_entry *entry,
+                        struct error *e)
+{
+    struct gathered *g = w->g;
+    struct body_reader r;
+    int64_t number;
+
+    if (body_find(&r, entry->body, entry->size, entry->kind, "deck-secret", e) ||
+        body_number(&r, &number, e) || body_bytes(&r, g->secret, sizeof g->secret, e)) {
+        return -1;
+    }
+    g->news.secret = g->secret;
+    return 0;
+}
+
 static int each_entry(void *arg, const struct log_entry *entry, struct error *e)
 {
     switch (entry->kind) {
@@ -271,6 +288,8 @@ static int each_entry(void *arg, const struct log_entry *entry, struct error *e)
         return turn_entry(arg, entry, e);
     case ENTRY_OPEN:
         return open_entry(arg, entry, e);
+    case ENTRY_DECK_REVEAL:
+        return secret_entry(arg, entry, e);
     default:
         return 0;
     }

@@ -13,7 +13,7 @@ struct gathered {
     struct opened *opened;
     struct kept *kept; /* texts, arguments, dice: freed with the rest */
     int tells, throws, openings;
-    unsigned char checkpoint[BLOCK_CHECKPOINT];
+    unsigned char checkpoint[BLOCK_CHECKPOINT], secret[SEAL_HASH];
 };
 
 /* Gathers what entries after `after` tell. checkpoint: of the batch; NULL: the log's

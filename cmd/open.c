@@ -41,7 +41,8 @@ int cmd_open(int argc, char **argv)
         opening_run(&s, fd, &count, &readable, &e)) {
         status = complain("open", &e);
     } else if (count) {
-        printf("Opened %d round%s.\n", count, count == 1 ? "" : "s");
+        printf("Opened %d round%s. The reports wait; `sealed deliver` sends them.\n",
+               count, count == 1 ? "" : "s");
     } else {
         puts("No round is closed.");
     }

@@ -43,5 +43,9 @@ int options_next(struct options *o, int argc, char **argv, const struct option *
     o->game = optind < argc ? argv[optind++] : NULL;
     o->argc = argc - optind;
     o->argv = argv + optind;
+    if (!o->game) {
+        (void)misused(argv[0], "Which game? Name its database, like g1.db.");
+        return '?';
+    }
     return -1;
 }

@@ -4,9 +4,11 @@
 #include "store/outbox.h"
 #include "store/person.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define SUBJECT_ROOM (SEAT_NAME_MAX + 20)
 #define DAYS_3 (3 * 86400000LL) /* a report that waits longer expires (mail 4.1) */
 
 /* A batch on its way into the outbox. */
@@ -71,6 +73,45 @@ static void invite(const struct session *s, struct invitation *out)
     out->length = g->chain_length;
 }
 
+/* What a mail tells: the batch, or what was asked for by STATUS or HISTORY, which tell of
+ * more. */
+static int gather_for(struct posting *p, int seat, struct gathered *own, bool *is_own,
+                      struct error *e)
+{
+    const struct reply *r = p->reply;
+    int64_t after = 0;
+
+    *is_own = r && r->seat == seat && (r->history || (r->status && !p->s->engine.turns));
+    if (!*is_own) {
+        return 0;
+    }
+    if (!r->history && news_last_batch(p->s, &after, e)) {
+        return -1;
+    }
+    if (news_gather(own, p->s, after, p->gathered.checkpoint, e)) {
+        return -1;
+    }
+    if (r->history) { /* each proof went out with its own mail */
+        own->news.throws = 0;
+        own->news.openings = 0;
+    }
+    return 0;
+}
+
+/* A mail that brings nothing but a message says so in its subject. */
+static void name_message(const struct posting *p, struct letter *letter,
+                         char subject[SUBJECT_ROOM])
+{
+    const struct engine *g = &p->s->engine;
+    const bool answers = p->reply && p->reply->seat == letter->seat;
+
+    if (letter->kind == LETTER_REPORT && !answers && !g->turns && g->messages) {
+        (void)snprintf(subject, SUBJECT_ROOM, "message from %s",
+                       g->game->names[g->message[0].from - 1]);
+        letter->subject = subject;
+    }
+}
+
 /* The mail as text. place: of the code, to be filled in when it is sent. */
 static int write_text(struct posting *p, int seat, const char *place,
                       struct template_mail *out, struct error *e)
@@ -78,10 +119,14 @@ static int write_text(struct posting *p, int seat, const char *place,
     struct session *s = p->s;
     struct letter letter;
     struct invitation invitation;
+    struct gathered own;
+    char subject[SUBJECT_ROOM];
     json_t *json = NULL;
+    bool is_own;
     int result;
 
     memset(&letter, 0, sizeof letter);
+    memset(&own, 0, sizeof own);
     if (p->reply && p->reply->seat == seat) {
         letter = p->reply->letter;
     }
@@ -90,16 +135,17 @@ static int write_text(struct posting *p, int seat, const char *place,
     letter.code = place;
     letter.receipt = s->engine.receipt;
     letter.receipts = s->engine.receipts;
+    name_message(p, &letter, subject);
     if (letter.kind == LETTER_INVITATION) {
         invite(s, &invitation);
         letter.invitation = &invitation;
     }
-    if (report_json(&json, &p->gathered.news, &letter, e)) {
-        return -1;
-    }
-    result = report_text(out, &s->templates, json, e);
+    result = gather_for(p, seat, &own, &is_own, e) ||
+             report_json(&json, is_own ? &own.news : &p->gathered.news, &letter, e) ||
+             report_text(out, &s->templates, json, e);
     json_decref(json);
-    return result;
+    news_clear(&own);
+    return result ? -1 : 0;
 }
 
 /* The mail before this one to the same seat, for References. */

@@ -12,6 +12,7 @@ struct reply {
     int seat;
     struct letter
         letter; /* kind, what is shown, error, sentence; the rest is filled in */
+    bool status, history;    /* he asked how things stand, or for all that happened    */
     const char *in_reply_to; /* its Message-ID; NULL: it was a file */
     int64_t row; /* made here: the outbox row                                   */
     char *text;  /* made here: the body, codes filled in; malloc'd              */

@@ -27,12 +27,12 @@ static void put_text(struct refusal *r, int i, const char *text)
     refusal_put(r, i, text, strlen(text));
 }
 
-/* What is asked of the seat now, in its title. */
-static const char *asked_title(struct session *s, int seat)
+/* What is asked of the seat now. */
+static const char *asked_text(struct session *s, int seat)
 {
     const struct asked *a = game_asked(&s->game, seat);
 
-    return a ? a->q.decision->title : "nothing";
+    return a ? a->q.text : "nothing";
 }
 
 /* The engine's reason as the mail's code and sentence. */
@@ -73,7 +73,7 @@ static void refusal_of(struct session *s, const struct received *f,
         refusal_set(r, a->refused == REFUSED_LATE ? REFUSAL_LATE : REFUSAL_STALE, 0);
         put_text(r, 0, a->closed_text);
         put_text(r, 1, closed);
-        put_text(r, 2, asked_title(s, f->seat));
+        put_text(r, 2, asked_text(s, f->seat));
         break;
     }
 }
@@ -100,7 +100,7 @@ static int answer_refusal(struct session *s, struct received *f, struct error *e
     int result;
 
     f->verdict = "refused";
-    if (f->lines && caps_errors(s, f->seat, &f->capped, e)) {
+    if (f->lines && caps_errors(s, f->seat, &f->capped, &f->reply.letter.last, e)) {
         return -1;
     }
     if (f->capped) {
@@ -155,6 +155,10 @@ static int answer_engine(struct session *s, struct received *f, const struct ans
         f->verdict = "stored";
         letter->kind = LETTER_RECEIPT;
         break;
+    case VERDICT_TOLD:
+        f->verdict = "told";
+        letter->kind = LETTER_REPORT;
+        break;
     case VERDICT_CHECKED:
         f->verdict = "checked";
         letter->kind = LETTER_RECEIPT;
@@ -199,6 +203,9 @@ static int submit(struct session *s, struct received *f, const struct submission
     }
     f->reply.letter.shown = shown;
     f->reply.letter.showns = count;
+    f->reply.letter.rules = said->rules;
+    f->reply.history = said->history;
+    f->reply.status = said->status || said->rules;
     result = answer_engine(s, f, &a, e);
 done:
     f->reply.letter.shown = NULL;
@@ -208,15 +215,31 @@ done:
     return result;
 }
 
-/* A file that cannot be read is the player's fault, and answered. */
-static int unreadable(struct session *s, struct received *f, const struct error *why,
+/* A TELL that is wrong may be told from other faults while bids are open: no bid stands
+ * in it. */
+static bool is_tell(const struct order_file *file, int line)
+{
+    int i;
+
+    for (i = 0; file && i < file->count; i++) {
+        if (file->order[i].line == line && order_is(&file->order[i], 0, "TELL")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A file that cannot be read is the player's fault, and answered. file: its orders, if
+ * these could be told apart; NULL. */
+static int unreadable(struct session *s, struct received *f,
+                      const struct order_file *file, const struct error *why,
                       struct error *e)
 {
     if (why->code != ERROR_SYNTAX) {
         *e = *why;
         return -1;
     }
-    refusal_set(&f->refusal, REFUSAL_ORDER,
+    refusal_set(&f->refusal, is_tell(file, why->line) ? REFUSAL_TELL : REFUSAL_ORDER,
                 f->lines ? lines_place(f->lines, why->line) : why->line);
     put_text(&f->refusal, 0, why->text);
     return answer_refusal(s, f, e);
@@ -236,11 +259,12 @@ static int read_and_submit(struct session *s, struct received *f, struct error *
         return answer_refusal(s, f, e);
     }
     if (order_file_read(&file, f->file, f->size, &why)) {
-        return unreadable(s, f, &why, e);
+        return unreadable(s, f, NULL, &why, e);
     }
     if (submission_read(&said, &file, s->game.names, s->game.seats, &why)) {
+        result = unreadable(s, f, &file, &why, e);
         order_file_free(&file);
-        return unreadable(s, f, &why, e);
+        return result;
     }
     result = submit(s, f, &said, e);
     submission_free(&said);

@@ -20,7 +20,7 @@ struct received {
     struct refusal refused;  /* it is refused already: code NONE if not                */
 
     /* What came of it: */
-    const char *verdict; /* played stored checked refused                            */
+    const char *verdict; /* played stored told checked refused */
     bool capped;         /* refused, and no longer told (mail 5.4)                   */
     struct refusal refusal;
     int64_t entry;      /* the log entry it became; 0: none                             */

@@ -14,9 +14,6 @@ int session_start(struct session *s, const struct options *o, struct error *e)
     const char *dir;
 
     memset(s, 0, sizeof *s);
-    if (!o->game) {
-        return error_set(e, ERROR_SYNTAX, "Which game? Name its database, like g1.db.");
-    }
     s->path = o->game;
     s->now = now_clock();
     if ((o->now && now_read(o->now, &s->now, e)) ||
@@ -55,7 +52,7 @@ int session_vault(struct session *s, int passphrase_fd, bool *readable, struct e
         *readable = false;
         return 0;
     }
-    if (passphrase_read(&p, "Passphrase of the vault: ", passphrase_fd, e)) {
+    if (passphrase_read(&p, "Passphrase of the vault", passphrase_fd, e)) {
         return -1;
     }
     result = keyfile_read_vault(&s->vault, &s->settings, s->game.id, p.text, e);

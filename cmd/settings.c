@@ -265,6 +265,9 @@ static int put_standards(struct settings *s, const bool seen[SETTINGS_COUNT],
     int i;
 
     for (i = 0; row[i].name; i++) {
+        if (row[i].kind == SETTING_ADDRESS && !address_domain_ok(s->host)) {
+            continue; /* check() tells what is wrong */
+        }
         if (!seen[i] && put_standard(s, &row[i], base, e)) {
             return -1;
         }

@@ -49,11 +49,12 @@ struct settings {
 };
 
 enum setting_kind {
-    SETTING_TEXT,   /* without control characters; one of `words`, if there are any */
-    SETTING_PATH,   /* relative: to the directory of its file; ~/: to the home       */
-    SETTING_RELAY,  /* smtp://host:port or smtps://host:port                         */
-    SETTING_NUMBER, /* low..high                                                     */
-    SETTING_WORD,   /* one of `words`, kept as its place                             */
+    SETTING_TEXT,    /* without control characters; one of `words`, if there are any */
+    SETTING_PATH,    /* relative: to the directory of its file; ~/: to the home       */
+    SETTING_RELAY,   /* smtp://host:port or smtps://host:port                         */
+    SETTING_NUMBER,  /* low..high                                                     */
+    SETTING_WORD,    /* one of `words`, kept as its place                             */
+    SETTING_ADDRESS, /* of mail; a name before it is left out                        */
 };
 
 struct setting {

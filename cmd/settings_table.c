@@ -26,7 +26,7 @@ static const struct setting rows[] = {
          "Local part of the address to which players write.")},
     {ROW(host, SETTING_TEXT, host, "<hostname>",
          "Domain of that address, and of all message ids.")},
-    {ROW(host_address, SETTING_TEXT, host_address, "host@<host>",
+    {ROW(host_address, SETTING_ADDRESS, host_address, "host@<host>",
          "Where notices to the host go.")},
     {ROW(sender_name, SETTING_TEXT, sender_name, "Game <game>",
          "Name before the address in the mails to players.")},

@@ -1,6 +1,7 @@
 /* One value of a setting: its text, checked, into the struct. */
 #include "cmd/settings_parts.h"
 #include "core/utf8.h"
+#include "mail/address.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -148,6 +149,21 @@ static int put_relay(struct settings *s, const struct setting *row, const char *
     return put_text(s->relay_url, row, value, e);
 }
 
+/* Notices go there: what cannot stand in an SMTP command would wait for ever. */
+static int put_address(char *out, const struct setting *row, const char *value,
+                       struct error *e)
+{
+    struct address a;
+    struct error why;
+
+    if (address_read(&a, value, &why)) {
+        return error_set(e, ERROR_CONFIG,
+                         "\"%.80s\" should be an address such as anna@example.org",
+                         value);
+    }
+    return put_text(out, row, a.at, e);
+}
+
 static bool has_control(const char *text)
 {
     for (; *text; text++) {
@@ -181,6 +197,8 @@ int settings_put(struct settings *s, const struct setting *row, const char *base
         return put_number(to, row, value, e);
     case SETTING_WORD:
         return word_of(to, row, value, e);
+    case SETTING_ADDRESS:
+        return put_address(to, row, value, e);
     }
     return error_set(e, ERROR_BUG, "The setting \"%s\" has no kind.", row->name);
 }

@@ -98,8 +98,8 @@ static int file_sender(struct session *s, struct received *f, struct error *e)
                   s->game.names[0]);
     } else if (!file.code || !(f->number = receive_code(s, seat, file.code))) {
         error_set(e, ERROR_DENIED,
-                  "The code of %s is missing or wrong: the second line should be like "
-                  "\"code: M0ZB-DFXQ\", from the newest report.",
+                  "The code of %s is missing or wrong: the file should have a line like "
+                  "\"code: M0ZB-DFXQ\", with the code of the newest report.",
                   s->game.names[seat]);
     } else {
         f->seat = seat;

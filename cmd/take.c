@@ -22,6 +22,7 @@
 #define TRIES_MAX 3            /* the fourth try is held (mail 3.2)        */
 #define AGAIN_PAUSE 3600000    /* ms between answers to the same mail (3.1) */
 #define DAY 86400000LL         /* ms */
+#define LEAVING 1100000000     /* tells the notices from those of other kinds */
 #define OLDER_BY 60000         /* ms: two mails overtook each other (3.2)  */
 #define OLDER_WITHIN (2 * DAY) /* of arrival                               */
 
@@ -35,6 +36,7 @@ struct taking {
     char *file; /* the order file made of its lines         */
     enum mail_class class;
     bool foreign;             /* its token is that of another game        */
+    bool leaves;              /* it went to the address of List-Unsubscribe */
     int seat;                 /* whose code it carries; -1: nobody's      */
     int64_t number;           /* of that code                             */
     char counted[TOKEN_TEXT]; /* the text of the token or code          */
@@ -108,6 +110,22 @@ static int find_speaker(struct taking *t, struct error *e)
     return t->seat < 0 ? seat_of_address(t, e) : 0;
 }
 
+/* A mail to the address that List-Unsubscribe names, with its token (4.5). */
+static bool wants_to_leave(struct taking *t)
+{
+    struct token_search found;
+    struct token_keys keys;
+
+    session_tokens(&t->s, &keys);
+    if (token_find(&found, &t->mail, t->rcpt, TOKEN_UNSUBSCRIBE, &keys) != TOKEN_FOUND ||
+        found.token.player > t->s.game.seats) {
+        return false;
+    }
+    t->seat = found.token.player - 1;
+    (void)snprintf(t->counted, sizeof t->counted, "%s", found.token.text);
+    return t->seat >= 0;
+}
+
 static bool in_recipient(const struct taking *t)
 {
     struct token_search found;
@@ -138,7 +156,8 @@ static int understand(struct taking *t, struct error *e)
     t->class = mail_classify(&t->mail, s->settings.host, address, in_recipient(t));
     t->refused =
         t->mail.refusal.code != REFUSAL_NONE ? t->mail.refusal : t->lines.refusal;
-    if (t->class == MAIL_ORDERS) {
+    t->leaves = t->class == MAIL_ORDERS && wants_to_leave(t);
+    if (t->class == MAIL_ORDERS && !t->leaves) {
         struct refusal content = t->refused;
 
         refusal_set(&t->refused, REFUSAL_NONE, 0);
@@ -166,7 +185,7 @@ static void row_of(const struct taking *t, struct inbox_mail *m)
     m->received = t->s.now;
     m->written = written_at(&t->mail);
     m->sender = t->mail.from;
-    m->player = t->number ? t->seat + 1 : 0;
+    m->player = t->number || t->leaves ? t->seat + 1 : 0;
     m->code = t->number;
     m->class = t->out->class;
 }
@@ -217,7 +236,8 @@ static int check_older(struct taking *t, struct error *e)
     return 0;
 }
 
-/* Through the engine. */
+/* Through the engine. A mail with a good code shows that its player's address lives
+ * (5.3). */
 static int carry_out(struct taking *t, int64_t id, struct error *e)
 {
     struct received f;
@@ -249,7 +269,8 @@ static int carry_out(struct taking *t, int64_t id, struct error *e)
         (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", f.verdict);
         result = store_inbox_verdict(t->s.store, id, f.verdict, *reason ? reason : NULL,
                                      f.entry, f.reply.row, e) ||
-                         (f.capped && caps_reached(&t->s, id, t->seat, e))
+                         (f.capped && caps_reached(&t->s, id, t->seat, e)) ||
+                         (t->number && store_person_good(t->s.store, t->seat + 1, e))
                      ? -1
                      : 0;
     }
@@ -300,6 +321,50 @@ static int orders(struct taking *t, int64_t id, struct error *e)
     return carry_out(t, id, e);
 }
 
+/* The host decides, as a game has no empty seats: he is told, and the player that he was.
+ * Both once a day, as anybody who has a mail of the game can write this one. */
+static int leave(struct taking *t, int64_t id, struct error *e)
+{
+    struct session *s = &t->s;
+    const char *name = s->game.names[t->seat];
+    const struct message_key about = {.batch = (int)(s->now / DAY),
+                                      .further = LEAVING + t->seat};
+    char sentence[512];
+    struct reply reply;
+    int n, result;
+
+    memset(&reply, 0, sizeof reply);
+    (void)snprintf(sentence, sizeof sentence,
+                   "%s asks for no more mails of this game (List-Unsubscribe). Nothing "
+                   "was changed: the mails go on until the game is over. Please write to "
+                   "the player.",
+                   name);
+    if (post_notice(s, &about, "a player asks for no more mails", sentence, e) ||
+        store_outbox_made(s->store, t->seat + 1, "notice", s->now - DAY, 1, &n, e)) {
+        return -1;
+    }
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s",
+                   n ? "ignored" : "answered");
+    if (!n) {
+        (void)snprintf(
+            sentence, sizeof sentence,
+            "You asked for no more mails of this game: the host, %s, was told and will "
+            "write to you. Your seat stays yours. If you say nothing, defaults are taken "
+            "for you; any order of yours brings you back. If you did not ask, somebody "
+            "has a mail of yours.",
+            s->settings.host_address);
+        reply.seat = t->seat;
+        reply.in_reply_to = t->mail.message_id;
+        reply.letter.kind = LETTER_NOTICE;
+        reply.letter.subject = "the host was told that you want no more mails";
+        reply.letter.sentence = sentence;
+    }
+    result = (!n && post_batch(s, &reply, false, e)) ||
+             store_inbox_verdict(s->store, id, t->out->verdict, NULL, 0, reply.row, e);
+    free(reply.text);
+    return result ? -1 : 0;
+}
+
 static int effects(struct taking *t, struct error *e)
 {
     struct inbox_mail row;
@@ -312,6 +377,9 @@ static int effects(struct taking *t, struct error *e)
     }
     if (!is_new) {
         return again(t, id, e);
+    }
+    if (t->leaves && !*t->held) {
+        return leave(t, id, e);
     }
     if (t->class != MAIL_ORDERS || t->foreign || t->seat < 0 ? ignore(t, id, e)
                                                              : orders(t, id, e)) {
@@ -348,7 +416,9 @@ static int try_once(struct taking *t, struct error *e)
     int n;
 
     (void)snprintf(t->out->class, sizeof t->out->class, "%s",
-                   t->foreign ? "unknown" : mail_class_name(t->class));
+                   t->foreign  ? "unknown"
+                   : t->leaves ? "unsubscribe"
+                               : mail_class_name(t->class));
     if (store_attempt(t->s.store, t->dedup, &n, e)) {
         return -1;
     }

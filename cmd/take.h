@@ -6,8 +6,9 @@
 #include "core/error.h"
 
 struct taken {
-    char class[12];   /* mail dsn auto list loop unknown               */
-    char verdict[12]; /* played stored checked refused ignored again held */
+    char class[12];   /* mail dsn auto list loop unknown unsubscribe       */
+    char verdict[12]; /* played stored checked refused ignored again held; of the last
+                         class answered */
 };
 
 /* Takes the mail in the file path (NULL: standard input), committed when this returns 0.

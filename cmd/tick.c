@@ -85,7 +85,7 @@ static int deliver_too(struct session *s, const struct error *told)
 {
     struct error e = {ERROR_NONE, 0, ""};
 
-    if (told->code == ERROR_STORE || !delivery_run(s, &e)) {
+    if (told->code == ERROR_STORE || !delivery_run(s, true, &e)) {
         return status_of(told);
     }
     return strcmp(told->text, e.text) ? complain("tick", &e) : status_of(told);

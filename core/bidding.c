@@ -26,7 +26,7 @@ int engine_receipt(struct engine *g, const struct asked *a, int player, int64_t 
     struct receipt r;
 
     if (!grown) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     g->receipt = grown;
     memset(&r, 0, sizeof r);

@@ -16,11 +16,6 @@ const struct fact_kind engine_facts[] = {
     {NULL, NULL, false, NULL},
 };
 
-int engine_out_of_memory(struct error *e)
-{
-    return error_memory(e);
-}
-
 /* What each seat is awaited for now; only what comes after is new to its plans. */
 static void remember_asked(struct engine *g, int seat)
 {

@@ -63,6 +63,7 @@ int engine_found(struct engine *g, const char *deck_text, struct error *e);
 enum verdict {
     VERDICT_PLAYED,  /* a turn was played, in whole or in part: reports go to all */
     VERDICT_STORED,  /* a bid, a sealed answer or a message waits: a receipt      */
+    VERDICT_TOLD,    /* a question that is answered by mail; nothing was kept */
     VERDICT_CHECKED, /* TEST: nothing was kept                                   */
     VERDICT_REFUSED, /* nothing was kept                                         */
 };

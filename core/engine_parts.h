@@ -79,6 +79,4 @@ int engine_receipt(struct engine *g, const struct asked *a, int player, int64_t 
 /* Logs the keys of the next auctions, as far as they are not there; needs the vault. */
 int engine_round_keys(struct engine *g, struct error *e);
 
-int engine_out_of_memory(struct error *e);
-
 #endif

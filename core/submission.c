@@ -5,8 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-const char *const submission_words[] = {"TEST", "SALT", "TELL", "BID",
-                                        "TIE",  "CODE", NULL};
+const char *const submission_words[] = {"TEST",    "SALT",    "TELL",   "BID",
+                                        "TIE",     "CODE",    "STATUS", "RULES",
+                                        "HISTORY", "RETRACT", NULL};
 
 /* What is needed besides the submission while its lines are taken. */
 struct reading {
@@ -247,11 +248,40 @@ static int read_tie(struct reading *r, const struct order *o, struct error *e)
     return 0;
 }
 
+static int read_status(struct reading *r, const struct order *o, struct error *e)
+{
+    r->s->status = true;
+    e->line = o->line;
+    return order_end(o, 1, e);
+}
+
+static int read_rules(struct reading *r, const struct order *o, struct error *e)
+{
+    r->s->rules = true;
+    e->line = o->line;
+    return order_end(o, 1, e);
+}
+
+static int read_history(struct reading *r, const struct order *o, struct error *e)
+{
+    r->s->history = true;
+    e->line = o->line;
+    return order_end(o, 1, e);
+}
+
+static int read_retract(struct reading *r, const struct order *o, struct error *e)
+{
+    r->s->retract = true;
+    e->line = o->line;
+    return order_end(o, 1, e);
+}
+
 static int read_line(struct reading *r, const struct order *o, struct error *e)
 {
     static int (*const readers[])(struct reading *, const struct order *,
                                   struct error *) = {
-        read_test, read_salt, read_tell, read_bid, read_tie, read_code,
+        read_test, read_salt,   read_tell,  read_bid,     read_tie,
+        read_code, read_status, read_rules, read_history, read_retract,
     };
     int i;
 
@@ -283,6 +313,20 @@ static void check_bid_alone(struct reading *r)
     s->bid.malformed = s->bid.malformed || s->count > 0;
 }
 
+/* RETRACT answers what nothing else of the file may answer too. */
+static int check_retract_alone(const struct reading *r, struct error *e)
+{
+    const struct submission *s = r->s;
+
+    if (!s->retract ||
+        (!s->bid.given && !s->bid.tie_only && s->count == (r->ended ? 1 : 0))) {
+        return 0;
+    }
+    return error_set(
+        e, ERROR_SYNTAX,
+        "RETRACT takes back what waits sealed; it stands without orders and bids.");
+}
+
 int submission_read(struct submission *s, const struct order_file *f,
                     const char *const *names, int seats, struct error *e)
 {
@@ -304,6 +348,13 @@ int submission_read(struct submission *s, const struct order_file *f,
         r.lines += !order_is(&f->order[i], 0, "CODE");
     }
     check_bid_alone(&r);
+    if (check_retract_alone(&r, e)) {
+        submission_free(s);
+        return -1;
+    }
+    if (s->retract) {
+        s->count = 0; /* of END */
+    }
     return 0;
 }
 

@@ -1,5 +1,6 @@
-/* The engine's own words in an order file - TEST, SALT, TELL, BID, TIE, CODE - and what
- * is left for the game. architecture 4.2, sealed-bids 3.1, 5.3 and 7.6. */
+/* The engine's own words in an order file - TEST, SALT, TELL, BID, TIE, CODE, STATUS,
+ * RULES, HISTORY, RETRACT - and what is left for the game. architecture 4.2,
+ * sealed-bids 3.1, 5.3 and 7.6. */
 #ifndef CORE_SUBMISSION_H
 #define CORE_SUBMISSION_H
 
@@ -31,9 +32,11 @@ struct bid {
 };
 
 struct submission {
-    bool test;               /* first line: check and simulate only      */
-    const char *code;        /* of the header, else of a CODE line; NULL */
-    char salt[SALT_MAX + 1]; /* blanks collapsed; "" without             */
+    bool test;                   /* first line: check and simulate only      */
+    const char *code;            /* of the header, else of a CODE line; NULL */
+    char salt[SALT_MAX + 1];     /* blanks collapsed; "" without             */
+    bool status, rules, history; /* to be told by mail                   */
+    bool retract; /* takes back the bid or sealed answer that waits; alone */
     struct bid bid;
     struct tell tell[TELL_MAX];
     int tells;

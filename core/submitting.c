@@ -183,7 +183,7 @@ static int message_pass_on(struct engine *g, int seat, const struct tell *tell,
     }
     out->entry = g->head.seq;
     out->text = strdup(tell->text);
-    return out->text ? 0 : engine_out_of_memory(e);
+    return out->text ? 0 : error_memory(e);
 }
 
 static int messages_pass_on(struct engine *g, const struct arriving *f, struct error *e)
@@ -196,7 +196,7 @@ static int messages_pass_on(struct engine *g, const struct arriving *f, struct e
     }
     grown = realloc(g->message, (size_t)(g->messages + f->said->tells) * sizeof *grown);
     if (!grown) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     g->message = grown;
     for (i = 0; i < f->said->tells; i++) {
@@ -445,7 +445,7 @@ static int answer_keep(struct engine *g, struct arriving *f, struct asked *a,
     int result;
 
     if (!text) {
-        return engine_out_of_memory(e);
+        return error_memory(e);
     }
     engine_context(g->game, a, 0, &round);
     seal_answer_key(&key, g->intake->play, &round);
@@ -547,6 +547,41 @@ static int messages_alone(struct engine *g, struct arriving *f, struct error *e)
     return messages_pass_on(g, f, e) || engine_settle(g, e) ? -1 : 0;
 }
 
+/* RETRACT: of a bid the same as BID NONE; of an answer, one without a word, which counts
+ * as none. Whoever reads the log cannot tell it from another before the opening. */
+static int retract(struct engine *g, struct arriving *f, struct error *e)
+{
+    struct submission none = *f->said;
+    struct asked *a = bids_asked(g->game, f->seat);
+
+    if (a) {
+        none.bid.given = true;
+        none.bid.kind = BID_NONE;
+        f->said = &none;
+        return bid_arrives(g, f, e);
+    }
+    a = game_asked(g->game, f->seat);
+    if (!a || a->q.sealed != SEALED_ANSWERS || !(a->answered & SEE_ONLY(f->seat))) {
+        error_set(&f->out->error, ERROR_ILLEGAL, "Nothing of yours waits sealed.");
+        return refuse(f, REFUSED_ORDER);
+    }
+    if (f->said->test) {
+        f->out->verdict = VERDICT_CHECKED;
+        return 0;
+    }
+    return answer_keep(g, f, a, e);
+}
+
+/* What neither plays nor waits: a question to the engine, or nothing at all. */
+static int ask(struct arriving *f)
+{
+    if (!f->said->status && !f->said->rules && !f->said->history) {
+        return refuse(f, REFUSED_NOORDERS);
+    }
+    f->out->verdict = VERDICT_TOLD;
+    return 0;
+}
+
 static int arrive(struct engine *g, struct arriving *f, struct error *e)
 {
     enum refused code = f->number ? engine_code(g, f->seat, f->number) : REFUSED_NONE;
@@ -558,13 +593,16 @@ static int arrive(struct engine *g, struct arriving *f, struct error *e)
         g->journal->issued(g->journal->arg, f->seat + 1, f->number, &f->issued, e)) {
         return -1;
     }
+    if (f->said->retract) {
+        return retract(g, f, e);
+    }
     if (f->said->bid.given || f->said->bid.tie_only || f->said->bid.malformed) {
         return bid_arrives(g, f, e);
     }
     if (f->said->count) {
         return orders_arrive(g, f, e);
     }
-    return f->said->tells ? messages_alone(g, f, e) : refuse(f, REFUSED_NOORDERS);
+    return f->said->tells ? messages_alone(g, f, e) : ask(f);
 }
 
 int engine_submit(struct engine *g, int seat, int64_t number, const struct submission *s,

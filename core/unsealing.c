@@ -273,7 +273,7 @@ static int answer_open(const struct engine *g, const struct unsealing *u, int se
     seal_answer_commit(commit, &context, s->record, s->record_size);
     s->opened = !memcmp(commit, s->in.commit, sizeof commit) &&
                 seal_answer_read(s->record, s->record_size, &text, &n, &seq);
-    s->status = s->opened ? STATUS_VALID : STATUS_WRONG;
+    s->status = !s->opened ? STATUS_WRONG : n == 0 ? STATUS_WITHDRAWN : STATUS_VALID;
     return 0;
 }
 

@@ -114,6 +114,10 @@ static const struct sentence sentences[] = {
     [REFUSAL_ORDER] = {"E-ORDER", "Line {line}: {0}",
                        "Line {line} is no order that the rules allow here and now.",
                        "{0}"},
+    [REFUSAL_TELL] = {"E-ORDER", "Line {line}: {0}",
+                      "Line {line}: a message is written TELL, the name of a player or "
+                      "ALL, a colon, and its text.",
+                      "{0}"},
     [REFUSAL_BID] =
         {"E-BID",
          "Your bid was not accepted. A bid is a whole number from 0 to {limit}, "

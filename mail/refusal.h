@@ -37,6 +37,7 @@ enum refusal_code {
     REFUSAL_STALE, /* text: the question, when it closed, what is asked now      */
     REFUSAL_OLDER, /* text: when it was written, when the accepted one was       */
     REFUSAL_ORDER, /* line, text[0]: the sentence of core/                       */
+    REFUSAL_TELL,  /* the same of a TELL; is called E-ORDER too                  */
     REFUSAL_BID,   /* limit: of a round, size: what the seat may bid here and now */
     REFUSAL_LATE,  /* text: the question, when it closed                         */
     REFUSAL_INTERNAL,

@@ -62,6 +62,7 @@ struct news {
     const struct opened *opened;
     int openings;
     const unsigned char *checkpoint; /* BLOCK_CHECKPOINT bytes; NULL: none */
+    const unsigned char *secret;     /* 32 bytes: of the decks, published; NULL */
 };
 
 enum letter_kind {
@@ -72,6 +73,8 @@ enum letter_kind {
     LETTER_NOTICE,     /* notice.txt: a sentence, to whom it concerns */
     LETTER_INVITATION, /* invitation.txt: a player's first mail     */
 };
+
+#define SHOWN_BID "your bid" /* the `what` of one */
 
 /* One thing in the answered mail, as it is shown to its sender. Borrowed. */
 struct shown {
@@ -100,13 +103,15 @@ struct letter {
     int receipts;
     const struct shown *shown; /* what became of his mail; NULL where it answers none */
     int showns;
+    bool rules;           /* he asked for the rules                                   */
     bool test;            /* it was a TEST                                            */
     bool partly;          /* not all of it stands                                     */
     const char *ignored;  /* what was not read as orders, a line each; NULL           */
     const char *from;     /* whence it was received; NULL                             */
     const char *error;    /* ERROR: "E-BID"                                           */
+    bool last;            /* ERROR: no more of them are answered today                */
     const char *sentence; /* ERROR, NOTICE: what is to be said                        */
-    const char *subject;  /* NOTICE: what it is about                                 */
+    const char *subject;  /* NOTICE, or REPORT of nothing but a message: its subject  */
     const struct invitation *invitation; /* INVITATION                                */
 };
 

@@ -1,10 +1,10 @@
 /* Everything a mail may tell, as JSON. */
 #include "mail/report_parts.h"
 
+#include "core/submission.h"
 #include "core/utf8.h"
 #include "mail/width.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,21 +29,6 @@ static json_t *cut(const char *text, int columns)
         n += size;
     }
     return json_sprintf("%.*s..", (int)n, text);
-}
-
-/* In capitals, where we know how: names are in any language. */
-static json_t *capitals(const char *name)
-{
-    char out[SEAT_NAME_MAX + 1];
-    size_t i, n = strlen(name);
-
-    for (i = 0; i < n; i++) {
-        if ((unsigned char)name[i] >= 0x80 || n > SEAT_NAME_MAX) {
-            return json_string(name);
-        }
-        out[i] = (char)toupper((unsigned char)name[i]);
-    }
-    return json_stringn(out, n);
 }
 
 /* The first line of a mail. That to a player says where reading an answer stops
@@ -271,6 +256,66 @@ static bool bids_open(const struct game *g, int reader)
     return false;
 }
 
+/* BID 1 with TIE 1, 0 is within what the reader may bid, and so fit for an example. */
+static bool tie_fits(const struct game *g, int reader)
+{
+    int i;
+
+    for (i = 0; i < g->asked_count && reader < g->seats; i++) {
+        const struct question *q = &g->asked[i].q;
+
+        if (q->sealed == SEALED_BIDS && report_is_asked(&g->asked[i], reader)) {
+            return q->max >= 1 && q->purse[reader] >= 2;
+        }
+    }
+    return false;
+}
+
+/* Adds words to a list of them; *text NULL: out of memory. */
+static void add_words(json_t **text, const char *const *words)
+{
+    json_t *longer;
+
+    for (; *text && words && *words; words++) {
+        longer = json_sprintf("%s%s%s", json_string_value(*text),
+                              json_string_length(*text) ? ", " : "", *words);
+        json_decref(*text);
+        *text = longer;
+    }
+}
+
+static bool is_error(const struct letter *l, const char *name)
+{
+    return l->error && strcmp(l->error, name) == 0;
+}
+
+/* With what an order may begin, where the mail is answered for lack of it. */
+static json_t *words_json(const struct letter *l, const struct game *g)
+{
+    json_t *text;
+
+    if (g->over || (!is_error(l, "E-NOORDERS") && !is_error(l, "E-TYPO"))) {
+        return json_null();
+    }
+    text = json_string("");
+    add_words(&text, g->rules->verbs);
+    add_words(&text, submission_words);
+    return text;
+}
+
+/* The mail answers a bid that was taken, or checked. */
+static bool of_bid(const struct letter *l)
+{
+    int i;
+
+    for (i = 0; i < l->showns; i++) {
+        if (l->shown[i].what && strcmp(l->shown[i].what, SHOWN_BID) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Who reads, which mail it is, which game. */
 static int put_head(json_t *out, const struct news *n, const struct letter *l)
 {
@@ -286,13 +331,14 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "when", json_string(when)) ||
            json_object_set_new(out, "marker", marker(g->name, when, plays, g->over)) ||
            json_object_set_new(out, "reader", json_string(name)) ||
-           json_object_set_new(out, "capitals", capitals(name)) ||
            json_object_set_new(out, "player", json_integer(plays ? l->seat + 1 : 0)) ||
            json_object_set_new(out, "spectator", json_boolean(!plays)) ||
            json_object_set_new(out, "over", json_boolean(g->over)) ||
            json_object_set_new(out, "bidding", json_boolean(bids_open(g, l->seat))) ||
-           json_object_set_new(out, "autopilot",
-                               json_boolean(plays && g->seat[l->seat].autopilot)) ||
+           json_object_set_new(out, "tie", json_boolean(tie_fits(g, l->seat))) ||
+           json_object_set_new(
+               out, "autopilot",
+               json_boolean(plays && !g->over && g->seat[l->seat].autopilot)) ||
            json_object_set_new(out, "players", players_json(g, l->seat));
 }
 
@@ -303,9 +349,16 @@ static int put_letter(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "orders", report_listed(shown_json(l))) ||
            json_object_set_new(out, "test", json_boolean(l->test)) ||
            json_object_set_new(out, "partly", json_boolean(l->partly)) ||
+           json_object_set_new(out, "rules", json_boolean(l->rules)) ||
            json_object_set_new(out, "ignored", report_listed(lines_json(l->ignored))) ||
            json_object_set_new(out, "from", text_json(l->from)) ||
            json_object_set_new(out, "error", text_json(l->error)) ||
+           json_object_set_new(out, "bad_bid", json_boolean(is_error(l, "E-BID"))) ||
+           json_object_set_new(out, "no_orders",
+                               json_boolean(is_error(l, "E-NOORDERS"))) ||
+           json_object_set_new(out, "words", words_json(l, n->game)) ||
+           json_object_set_new(out, "last", json_boolean(l->last)) ||
+           json_object_set_new(out, "of_bid", json_boolean(of_bid(l))) ||
            json_object_set_new(out, "sentence", text_json(l->sentence)) ||
            json_object_set_new(out, "subject", text_json(l->subject)) ||
            json_object_set_new(out, "invitation", invitation_json(l, n->game));

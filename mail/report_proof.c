@@ -388,9 +388,10 @@ json_t *report_proof(const struct news *n, const struct letter *l, struct error 
     if (add_openings(openings, n, e) || add_events(events, &rolled, n, e)) {
         goto done;
     }
-    out = json_pack("{s:O, s:O, s:b, s:o, s:o}", "openings", openings, "events", events,
-                    "rolled", rolled, "fingerprints", fingerprints(n->game), "armor",
-                    armor_json(n, l));
+    out = json_pack("{s:O, s:O, s:b, s:o, s:o, s:o}", "openings", openings, "events",
+                    events, "rolled", rolled, "secret",
+                    n->secret ? report_hex(n->secret) : json_null(), "fingerprints",
+                    fingerprints(n->game), "armor", armor_json(n, l));
     if (!out) {
         report_no_memory(e);
     }

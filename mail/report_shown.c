@@ -25,6 +25,7 @@ static const char *mark_of(enum verdict verdict, const char *kept)
     switch (verdict) {
     case VERDICT_PLAYED:
     case VERDICT_STORED:
+    case VERDICT_TOLD:
         break;
     case VERDICT_CHECKED:
         return "good";
@@ -71,12 +72,18 @@ static void put_order(struct telling *t, const struct order *o)
     }
 }
 
+static bool has_bid(const struct submission *s, const struct asked *asked)
+{
+    return s->bid.given || s->bid.tie_only || s->bid.malformed ||
+           (s->retract && asked && asked->q.sealed == SEALED_BIDS);
+}
+
 static void put_orders(struct telling *t)
 {
     const struct submission *s = t->file;
     int i;
 
-    if (hidden(t) && s->count > 0) {
+    if (hidden(t) && (s->count > 0 || (s->retract && !has_bid(s, t->asked)))) {
         put(t, 0, t->asked->q.decision->title, NULL,
             t->answer->verdict == VERDICT_REFUSED ? "refused"
                                                   : mark_of(t->answer->verdict, "stored"),
@@ -86,11 +93,6 @@ static void put_orders(struct telling *t)
     for (i = 0; i < s->count; i++) {
         put_order(t, s->order[i]);
     }
-}
-
-static bool has_bid(const struct submission *s)
-{
-    return s->bid.given || s->bid.tie_only || s->bid.malformed;
 }
 
 static void put_words(struct telling *t)
@@ -113,14 +115,14 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
                 const struct submission *s, const struct asked *asked, struct error *e)
 {
     struct telling t = {.answer = a, .file = s, .asked = asked};
-    const bool bid = has_bid(s), refused = a->verdict == VERDICT_REFUSED;
+    const bool bid = has_bid(s, asked), refused = a->verdict == VERDICT_REFUSED;
 
     t.out = calloc((size_t)s->count + (size_t)s->tells + 2, sizeof *t.out);
     if (!t.out) {
         return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
     }
     if (bid) {
-        put(&t, 0, "your bid", NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
+        put(&t, 0, SHOWN_BID, NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
             "");
     }
     if (!bid || !refused) {

@@ -113,7 +113,7 @@ static json_t *recipients(const struct told *t, const struct game *g, int reader
     return out;
 }
 
-/* A message as its reader has it. That of the host, who has no seat, is finished. */
+/* Who writes to whom, as the reader has it; what is written stands below. */
 static char *message_read_by(const struct told *t, const struct game *g, int reader,
                              struct error *e)
 {
@@ -121,7 +121,7 @@ static char *message_read_by(const struct told *t, const struct game *g, int rea
     json_t *whom = recipients(t, g, reader);
     char *text = NULL;
 
-    if (!args || !whom) {
+    if (!args || !whom || json_object_set_new(args, "text", json_string(""))) {
         report_no_memory(e);
         goto done;
     }
@@ -136,17 +136,25 @@ done:
     return text;
 }
 
+/* What a player wrote to others; NULL: nobody did. That of the host, who has no seat, is
+ * a sentence of its own. */
+static const char *words_of(const struct told *t)
+{
+    return is_message(t) && json_object_get(t->args, "from")
+               ? json_string_value(json_object_get(t->args, "text"))
+               : NULL;
+}
+
 /* The sentence for this reader: malloc'd. */
 static char *read_by(const struct told *t, const struct game *g, int reader,
                      struct error *e)
 {
-    const bool message = is_message(t);
     char *text;
 
-    if (message && json_object_get(t->args, "from")) {
+    if (words_of(t)) {
         return message_read_by(t, g, reader, e);
     }
-    if (t->sentence && !message) {
+    if (t->sentence && !is_message(t)) {
         return fact_sentence(t->sentence, t->args, g->names, g->seats, reader, e);
     }
     text = strdup(t->finished);
@@ -223,6 +231,15 @@ static int add_sentence(json_t *group, const char *sentence, bool alike)
              : json_object_set_new(group, "first", line);
 }
 
+/* Below its sentence, behind a bar that stands before its further lines too: words of a
+ * player never look like the program's, nor like a block that is signed. mail 1.4.3. */
+static int add_words(json_t *group, const char *words)
+{
+    return words ? json_array_append_new(json_object_get(group, "more"),
+                                         json_sprintf("| %s", words))
+                 : 0;
+}
+
 static json_t *new_group(const struct rules *rules, const struct told *t)
 {
     return json_pack("{s:o, s:b, s:o, s:o, s:[]}", "heading", heading(t), "message",
@@ -277,9 +294,9 @@ static int tell(struct happened *h, const struct told *t, struct error *e)
         return -1;
     }
     group = group_for(h->groups, g->rules, t, h->before);
-    alike = json_array_size(h->groups) == count && h->before &&
+    alike = json_array_size(h->groups) == count && h->before && !is_message(t) &&
             strcmp(h->before->name, t->name) == 0;
-    if (!group || add_sentence(group, sentence, alike)) {
+    if (!group || add_sentence(group, sentence, alike) || add_words(group, words_of(t))) {
         free(sentence);
         report_no_memory(e);
         return -1;

@@ -166,7 +166,8 @@ CREATE TABLE snapshot(
   state TEXT NOT NULL          -- JSON
 ) STRICT;
 
--- Mails taken. mail 3.1, 3.2.
+-- Mails taken. mail 3.1, 3.2. One to the address of
+-- List-Unsubscribe has the class unsubscribe, and the verdict answered or ignored.
 CREATE TABLE inbox(
   id INTEGER PRIMARY KEY,
   dedup BLOB UNIQUE,           -- keyed hash of what makes it this mail; NULL: a duplicate
@@ -176,7 +177,7 @@ CREATE TABLE inbox(
   player INTEGER,              -- whose code it carried; NULL: none that is good
   code INTEGER,                -- number of that code
   class TEXT NOT NULL,         -- mail dsn auto list loop unknown capped
-  verdict TEXT NOT NULL,       -- taken played stored checked refused ignored again held
+  verdict TEXT NOT NULL,       -- taken played stored told checked refused ignored again held
   reason TEXT,                 -- of a refusal: E-ORDER, ...
   entry INTEGER,               -- the log entry it became
   answer INTEGER,              -- outbox row that answered it
@@ -245,12 +246,12 @@ CREATE VIEW amounts AS
     LEFT JOIN seat s ON s.player=p.value+1
   ORDER BY f.entry, f.step, f.n;
 
--- For the host: every die.
+-- For the host: every die. Who rolled it is in the facts of its step: the player of a step is he
+-- who answered last.
 CREATE VIEW dice AS
   SELECT strftime('%Y-%m-%d %H:%M:%S', l.ts/1000, 'unixepoch') AS time, d.entry, d.step, d.n,
-    p.player, s.name, d.purpose, d.sides, d.value
-  FROM draw d JOIN log l ON l.seq=d.entry LEFT JOIN step p ON p.step=d.step
-    LEFT JOIN seat s ON s.player=p.player
+    d.purpose, d.sides, d.value
+  FROM draw d JOIN log l ON l.seq=d.entry
   WHERE d.value>0
   ORDER BY d.entry, d.step, d.n;
 

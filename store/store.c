@@ -101,13 +101,15 @@ static int make_file(struct store *s, const char *path, struct error *e)
 {
     const int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
 
+    if (file < 0 && errno == EEXIST) {
+        return error_set(e, ERROR_FILE,
+                         "There is a file \"%s\" already, which was left as it is; a new "
+                         "game needs a name of its own.",
+                         path);
+    }
     if (file < 0) {
         return error_set(e, may_pass(errno) ? ERROR_STORE : ERROR_FILE,
-                         errno == EEXIST
-                             ? "\"%s\" exists already (%s); a new game needs a "
-                               "name of its own."
-                             : "\"%s\" cannot be made: %s.",
-                         path, strerror(errno));
+                         "\"%s\" cannot be made: %s.", path, strerror(errno));
     }
     s->made = true;
     (void)close(file); /* nothing was written */

@@ -85,6 +85,10 @@ stop
 later 10
 run 0 tick "$db" --now "$(now)"
 rows "SELECT state, attempts FROM outbox WHERE player = 1" "queued|2" # the try does not count
+run 75 deliver "$db" --now "$(now)" # by hand it is told at once, in a sentence that is whole
+says "sealed deliver: The relay 127.0.0.1 cannot be used now: "
+says "Couldn't connect to server"
+rows "SELECT state, attempts FROM outbox WHERE player = 1" "queued|2"
 sqlite3 "$db" "UPDATE person SET address = 'bas@example.org' WHERE player = 1" # the host mends it
 sqlite3 "$db" "UPDATE outbox SET recipient = 'bas@example.org' WHERE player = 1"
 relay "$port"
@@ -105,8 +109,8 @@ BID 1
 END
 stop
 later 4500 # three days and more
-run 0 deliver "$db" --now "$(now)"
-run 0 deliver "$db" --now "$(now)"
+tick
+run 75 deliver "$db" --now "$(now)"
 rows "SELECT DISTINCT kind, state FROM outbox WHERE kind = 'receipt'" "receipt|expired"
 rows "SELECT count(*) FROM outbox WHERE kind = 'notice' AND player IS NULL" 1
 relay "$port"

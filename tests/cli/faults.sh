@@ -165,12 +165,12 @@ before=$(state)
 # --- a relay that is down ---
 printf 'keys = %s\nhost = game.example.org\nrelay = smtp://127.0.0.1:1\n' "$keys" >"$work/relay.ini"
 run 0 submit "$db" "$work/orders" --now "$(now)"
-run 0 deliver "$db" --config "$work/relay.ini" --now "$(now)" # waits for the next run
+run 0 tick "$db" --config "$work/relay.ini" --now "$(now)" # waits for the next run
 rows "SELECT state, attempts FROM outbox ORDER BY id DESC LIMIT 1" "queued|0"
 later 61
-run 75 deliver "$db" --config "$work/relay.ini" --now "$(now)" # after an hour it is told
+run 75 deliver "$db" --config "$work/relay.ini" --now "$(now)"
 says "127.0.0.1"
-run 75 tick "$db" --config "$work/relay.ini" --now "$(now)"
+run 75 tick "$db" --config "$work/relay.ini" --now "$(now)" # after an hour it is told
 rows "SELECT state, attempts FROM outbox ORDER BY id DESC LIMIT 1" "queued|0"
 deliver
 subject_is Kyle "[g1] round 1, recruiting: received"

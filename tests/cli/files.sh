@@ -27,7 +27,7 @@ raw() {
 # --- who speaks ---
 before=$(sqlite3 "$db" .dump | cksum)
 raw 77 "game: g1" "seat: Bas" "" "BID 1"
-says 'The code of Bas is missing or wrong: the second line should be like "code: M0ZB-DFXQ"'
+says 'The code of Bas is missing or wrong: the file should have a line like "code: M0ZB-DFXQ"'
 raw 77 "game: g1" "seat: Bas" "code: $(code Kyle)" "" "BID 1"
 raw 77 "game: g2" "seat: Bas" "code: $(code Bas)" "" "BID 1"
 says 'The file is for the game "g2"; this is "g1".'

@@ -48,7 +48,7 @@ tick
 later 1
 echo "BID 2" | mail Maka "To: $old" "In-Reply-To:" # something else is asked of her by now
 refused Maka E-STALE
-told Maka 'Now asked: "your sealed bid".'
+told Maka 'Now asked: "bid for '
 told Maka "BEGIN PBEM RECEIPT"
 rows "SELECT name, amount FROM bids WHERE round = 2" "Kyle|0
 Maka|0"
@@ -134,5 +134,11 @@ rows "SELECT count(*) FROM fact WHERE name = 'commander-bonus'" 1
 rows "SELECT count(*) FROM waiting" 0
 told Kyle "=== g1, the game is over - no orders above this line ==="
 untold Kyle "| CODE "
+# 5.6 of sealed-bids: everybody's last mail has the secret of the decks, and so has `show`.
+secret=$(sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = 51" | sed -n 's/^deck-secret 1 //p')
+test ${#secret} = 64 || fail "the secret of the decks is not in the log"
+for who in $everybody; do told $who "$secret"; done
+run 0 show "$db" --now "$(now)"
+says "$secret"
 run 1 audit "$db" --now "$(now)"
 echo "| the passage's example: coins $(coins) at the end of the second game"

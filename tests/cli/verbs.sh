@@ -23,6 +23,10 @@ for verb in $verbs; do
     run 64 "$verb" --nonsense
     says "sealed $verb --help"
 done
+for verb in submit tick open deliver show log audit keys; do # no game is named
+    run 64 "$verb"
+    says "sealed $verb: Which game? Name its database, like g1.db."
+done
 run 64 dance
 run 64
 for name in extract deliver; do "$BUILD/sealed-$name" --help >/dev/null || fail "sealed-$name --help"; done
@@ -65,6 +69,10 @@ asked=$(sql "SELECT name FROM waiting LIMIT 1")
 run 0 show "$db" --legal --seat "$asked"
 grep -q "^bid <\|^assign <" "$work/out" || fail "no legal order: $(cat "$work/out")"
 run 64 show "$db" --legal
+run 65 show "$db" --seat Kile
+says '"Kile" is no player of this game: these are Bas, Catherine, Kyle, Maka.'
+run 66 new "$db" --rules mutant "Bas <bas@example.org>" "Ben <ben@example.org>" "Kyle <kyle@example.org>"
+says "There is a file \"$db\" already, which was left as it is"
 
 # --- log ---
 run 0 log "$db"
@@ -74,6 +82,9 @@ test "$(wc -l <"$work/out")" = 1 || fail "log --kind open: $(wc -l <"$work/out")
 /usr/bin/python3 -m json.tool "$work/out" >/dev/null || fail "log --json is no JSON"
 run 0 log "$db" --from 2 --to 3 --json
 test "$(wc -l <"$work/out")" = 2 || fail "log --from 2 --to 3: $(wc -l <"$work/out") lines"
+run 64 log "$db" --kind nonsense
+says "the kinds of entries are genesis"
+says " mail-out"
 
 # --- keys: state, backup, restoring ---
 run 0 keys "$db"
@@ -83,6 +94,11 @@ cp "$work/out" "$work/backup"
 mkdir "$work/lost"
 mv "$work/g1.keys"/* "$work/lost"
 run 78 tick "$db" --now "$(now)"
+sed '/^BEGIN PBEM VAULT/,$ s/^[0-9a-f]/x/' "$work/backup" >"$work/mistyped"
+run 78 keys "$db" --restore "$work/mistyped"
+line=$(grep -n '^BEGIN PBEM VAULT' "$work/backup" | cut -d: -f1)
+says "sealed keys: line $line: The block VAULT that begins here is damaged or not whole."
+rm "$work/g1.keys/g1.intake" # that one was good
 run 0 keys "$db" --restore "$work/backup"
 cmp "$work/lost/g1.intake" "$work/g1.keys/g1.intake" || fail "another intake file"
 cmp "$work/lost/g1.vault" "$work/g1.keys/g1.vault" || fail "another vault file"
@@ -109,6 +125,7 @@ run 78 open "$db" --now "$(now)" --vault-fd 7 7<"$work/new.out"
 rows "SELECT count(*) FROM fact WHERE name = 'bid'" 0
 run 78 open "$db" --now "$(now)" --vault-fd 9
 run 0 open "$db" --now "$(now)" --vault-fd 7 7<"$work/pass"
+says 'Opened 1 round. The reports wait; `sealed deliver` sends them.'
 rows "SELECT count(*) FROM fact WHERE name = 'bid'" 4
 deliver
 told Kyle "You bid 1."

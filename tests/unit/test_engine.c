@@ -507,6 +507,60 @@ static void words_for_the_dice_are_mixed_in(void **state)
     host_close(&h);
 }
 
+/* Architecture 4.2: RETRACT takes a sealed answer back; what opens then is the default. */
+static void an_answer_is_taken_back(void **state)
+{
+    struct host h;
+    size_t size;
+
+    (void)state;
+    duel(&h, 2, NULL);
+    assert_int_equal(host_says(&h, 0, "RETRACT\n"), VERDICT_REFUSED); /* nothing waits */
+    (void)host_says(&h, 0, "THROW paper\nTHROW paper\n");
+    size = strlen(newest(&h, ENTRY_BID_IN));
+    assert_int_equal(host_says(&h, 0, "RETRACT\n"), VERDICT_STORED);
+    assert_int_equal(strlen(newest(&h, ENTRY_BID_IN)), size);
+    (void)host_says(&h, 1, "THROW rock\nTHROW paper\n");
+    assert_non_null(strstr(newest(&h, ENTRY_ANSWERS_OPEN), "answer 1 2 2 "));
+    assert_int_equal(((struct duel *)h.game.state)->players[0].score, 0); /* rock, rock */
+    assert_int_equal(((struct duel *)h.game.state)->players[1].score, 1);
+    host_close(&h);
+}
+
+/* Architecture 4.2: of a bid RETRACT is the same as BID NONE. */
+static void a_bid_is_retracted(void **state)
+{
+    struct host h;
+    int i;
+
+    (void)state;
+    auction(&h, NULL);
+    (void)host_says(&h, 0, "BID 4\n");
+    assert_int_equal(host_says(&h, 0, "RETRACT\n"), VERDICT_STORED);
+    for (i = 1; i < 4; i++) {
+        (void)host_says(&h, i, "BID 0\n");
+    }
+    (void)host_open(&h);
+    assert_non_null(strstr(newest(&h, ENTRY_OPEN), "bid 1 2 2 0 0 "));
+    host_close(&h);
+}
+
+/* Questions to the engine are answered, and leave no entry and no trace in the game. */
+static void questions_change_nothing(void **state)
+{
+    struct host h;
+    int64_t before;
+
+    (void)state;
+    auction(&h, NULL);
+    before = h.engine.head.seq;
+    assert_int_equal(host_says(&h, 0, "STATUS\n"), VERDICT_TOLD);
+    assert_int_equal(host_says(&h, 0, "RULES\nHISTORY\n"), VERDICT_TOLD);
+    assert_int_equal(h.engine.head.seq, before);
+    assert_int_equal(h.game.asked[0].answered, 0);
+    host_close(&h);
+}
+
 /* 4.5: messages stand behind the order-in and before its turn. */
 static void messages_stand_before_the_turn(void **state)
 {
@@ -643,6 +697,9 @@ int main(void)
         cmocka_unit_test(a_plan_is_played_when_its_seat_is_awaited),
         cmocka_unit_test(a_deadline_brings_the_default),
         cmocka_unit_test(words_for_the_dice_are_mixed_in),
+        cmocka_unit_test(an_answer_is_taken_back),
+        cmocka_unit_test(a_bid_is_retracted),
+        cmocka_unit_test(questions_change_nothing),
         cmocka_unit_test(messages_stand_before_the_turn),
         cmocka_unit_test(a_new_chain_is_announced_ahead),
         cmocka_unit_test(the_deck_is_revealed_at_the_end),

@@ -80,6 +80,12 @@ static void sealed_sentences_do_not_quote(void **state)
     put(&r, 0, "\"seven\" should be a number.");
     assert_sentence(&r, false, "Line 3: \"seven\" should be a number.");
     assert_sentence(&r, true, "Line 3 is no order that the rules allow here and now.");
+    refusal_set(&r, REFUSAL_TELL, 3); /* a fixed sentence, which helps */
+    put(&r, 0, "TELL knows no player \"Kile\".");
+    assert_sentence(&r, false, "Line 3: TELL knows no player \"Kile\".");
+    assert_sentence(&r, true,
+                    "Line 3: a message is written TELL, the name of a player or ALL, a "
+                    "colon, and its text.");
     refusal_set(&r, REFUSAL_QUOTE, 3);
     assert_sentence(&r, true, "The double quote opened in line 3 is not closed.");
 }
@@ -113,7 +119,9 @@ static void every_code_has_a_name_and_a_sentence(void **state)
 
         assert_memory_equal(refusal_name(code), "E-", 2);
         assert_int_equal(refusal_find(refusal_name(code)),
-                         code == REFUSAL_JOIN ? REFUSAL_QUOTE : code);
+                         code == REFUSAL_JOIN   ? REFUSAL_QUOTE
+                         : code == REFUSAL_TELL ? REFUSAL_ORDER
+                                                : code);
         refusal_set(&r, code, 1);
         text = refusal_text(&r, false);
         assert_true(strlen(text) > 5);

@@ -1,3 +1,4 @@
+#include "core/block.h"
 #include "mail/clock.h"
 #include "mail/report.h"
 #include "mail/width.h"
@@ -205,7 +206,7 @@ static void has_subject(const struct bench *b, const char *subject)
 /* Rule 1: asked, happened, table, proof. mail 1.4: the marker comes before all. */
 static void parts_come_in_the_order_of_need(void **state)
 {
-    static const char *const order[] = {"orders above this line", "ASKED OF YOU, KYLE",
+    static const char *const order[] = {"orders above this line", "ASKED OF YOU, Kyle",
                                         "WHAT HAPPENED", "THE TABLE", "PROOF"};
     const struct bench *b = *state;
     struct template_mail m = as_text(b);
@@ -227,7 +228,7 @@ static void a_question_is_told_whole(void **state)
     ask(b, 0, SEE_ONLY(BAS) | SEE_ONLY(KYLE), SEALED_BIDS);
     says(b, "=== g1, round 2, recruiting - put your orders above this line ===\n"
             "\n"
-            "ASKED OF YOU, KYLE\n"
+            "ASKED OF YOU, Kyle\n"
             "  B1  Your sealed bid: bid for Juno Marsh.\n"
             "      By Friday 4 December 2026, 18:00 CET (in 1 day 20 hours).\n"
             "      At most 7 in this round; you have 7 to spend.\n"
@@ -277,7 +278,7 @@ static void a_closed_round_asks_nobody(void **state)
     struct bench *b = *state;
 
     ask(b, 0, SEE_ONLY(BAS) | SEE_ONLY(KYLE), SEALED_BIDS)->closed = 17;
-    says(b, "ASKED OF YOU, KYLE\n"
+    says(b, "ASKED OF YOU, Kyle\n"
             "  Nothing at the moment.\n"
             "  Closed, and about to be opened: bid for Juno Marsh.\n"
             "\n"
@@ -462,9 +463,11 @@ static void a_message_reaches_both_ends_alone(void **state)
 
     b->news.message = &m;
     b->news.messages = 1;
-    says(b, "  Message      Bas writes to Catherine and you: Let us be friends.\n");
+    says(b, "  Message      Bas writes to Catherine and you:\n"
+            "               | Let us be friends.\n");
     b->letter.seat = BAS;
-    says(b, "You write to Catherine and Kyle: Let us be friends.");
+    says(b, "You write to Catherine and Kyle:\n"
+            "               | Let us be friends.\n");
     b->letter.seat = SEATS;
     hides(b, "friends");
     m.to = SEE_ONLY(CATHERINE);
@@ -472,7 +475,42 @@ static void a_message_reaches_both_ends_alone(void **state)
     hides(b, "friends");
     m.to = TELL_ALL;
     b->letter.seat = SEATS;
-    says(b, "Bas writes to everybody: Let us be friends.");
+    says(b, "Bas writes to everybody:\n"
+            "               | Let us be friends.\n");
+}
+
+/* mail 1.4.3: however a message is broken into lines, none of them passes for what the
+ * program writes: not for the message of somebody else, nor for a block that the host
+ * should have signed and did not. */
+static void words_of_players_stand_behind_a_bar(void **state)
+{
+    char text[] = "Shall we two stand together in this round, my old friend? "
+                  "Catherine writes to you: BEGIN PBEM CHECKPOINT 1 "
+                  "01210000000102030405060708090a0b0c0d0e0f END PBEM CHECKPOINT "
+                  "d44ed2c282c5448d and so on";
+    char short_text[] = "Well?";
+    struct told_message m[] = {
+        {.from = 1, .to = SEE_ONLY(KYLE), .text = text},
+        {.from = 1, .to = SEE_ONLY(KYLE), .text = short_text},
+        {.from = 2, .to = SEE_ONLY(KYLE), .text = short_text},
+    };
+    struct bench *b = *state;
+    struct armored *blocks = NULL;
+    struct template_mail mail;
+    struct error e;
+
+    b->news.message = m;
+    b->news.messages = 3;
+    says(b, "               Bas writes to you:\n"
+            "               | Well?\n"
+            "               Catherine writes to you:\n"
+            "               | Well?\n");
+    says(b, "               | Shall we two stand");
+    hides(b, "               Catherine writes to you: B");
+    mail = as_text(b);
+    assert_int_equal(block_find(&blocks, mail.body, strlen(mail.body), true, &e), 0);
+    free(blocks);
+    template_mail_free(&mail);
 }
 
 /* ---- columns: rule 5 ---- */
@@ -616,6 +654,7 @@ int main(void)
         T(rows_are_told_like_facts),
         T(a_fact_of_a_forgotten_kind_is_told_as_it_was),
         T(a_message_reaches_both_ends_alone),
+        T(words_of_players_stand_behind_a_bar),
         T(no_line_is_wider_than_72_columns),
         T(the_marker_is_one_line),
         T(a_wide_line_goes_on_under_its_text),

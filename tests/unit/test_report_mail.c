@@ -260,6 +260,8 @@ static void every_bid_has_the_same_receipt(void **state)
 
     assert_non_null(strstr(first, "YOUR MAIL\n  stored       your bid\n"));
     assert_non_null(strstr(first, "Your answer is in."));
+    assert_non_null(strstr(first, "Whatever you bid, this answer is the same, after BID "
+                                  "NONE too"));
     for (i = 0; i < sizeof bids / sizeof bids[0]; i++) {
         other = receipt_of(b, bids[i]);
         assert_string_equal(first, other);
@@ -308,18 +310,67 @@ static void a_refusal_says_what_to_write_instead(void **state)
             "\n"
             "No order was found.\n"
             "\n"
+            "An order begins with one of these words: ASSIGN, END, TEST, SALT, TELL,\n"
+            "BID, TIE, CODE, STATUS, RULES, HISTORY, RETRACT. Lines that begin with >\n"
+            "or | are taken for quotations.\n"
+            "\n"
             "Nothing was changed; your earlier orders, if any, still stand.\n"
             "\n"
             "Not read as orders:\n"
             "  Hello there,\n"
             "  what do you mean?\n"
             "\n"
-            "ASKED OF YOU, KYLE\n");
+            "ASKED OF YOU, Kyle\n");
     says(b, "    | bid <0-5>\n"
             "    | bid none\n"
-            "  Bids: a mail of its own.");
+            "  Bids: a mail of its own, as BID 0.");
     says(b, "    | CODE M0ZB-DFXQ\n");
+    says(b, "    | TELL <name>: text  a message; to everybody TELL ALL: text\n");
     has_subject(b, "[g1] not accepted: E-NOORDERS");
+    b->host.game.over = true;
+    says(b, "No order was found.\n\nNothing was changed.\n\nNot read as orders:\n");
+    hides(b, "earlier orders");
+}
+
+/* mail 1.5, E-BID: why bids are refused, all of it, whatever was wrong; and the example
+ * of a list is one that this player may send. */
+static void a_refused_bid_is_told_how_one_is_written(void **state)
+{
+    struct bench *b = *state;
+
+    hides(b, "One is refused");
+    b->letter.kind = LETTER_ERROR;
+    b->letter.error = "E-BID";
+    b->letter.sentence = "Your bid was not accepted.";
+    says(b, "if TIE and BID add up to more\n  than your coins");
+    says(b, "as TIE 1, 0: together at most\n  your coins.");
+    b->host.game.asked[0].q.purse[KYLE] = 1;
+    hides(b, "TIE 1, 0");
+    says(b, "  Bids: a mail of its own, as BID 0. BID NONE takes a bid back.\n");
+}
+
+/* mail 5.4: who is not answered any more is told so before. */
+static void the_last_answer_says_that_it_is(void **state)
+{
+    struct bench *b = *state;
+
+    b->letter.kind = LETTER_ERROR;
+    b->letter.error = "E-ORDER";
+    b->letter.sentence = "Line 1: no.";
+    hides(b, "for today");
+    b->letter.last = true;
+    says(b, "still stand.\n\nThis is the last answer of this kind for today");
+}
+
+/* Once he writes he plays again; when the game is over there is nothing to play. */
+static void an_autopilot_is_told_of(void **state)
+{
+    struct bench *b = *state;
+
+    b->host.game.seat[KYLE].autopilot = true;
+    says(b, "defaults are taken for you until an order of\n  yours is taken.\n");
+    b->host.game.over = true;
+    hides(b, "You are on autopilot");
 }
 
 /* mail 4.1: what stands for the code reaches the mail untouched. */
@@ -338,7 +389,7 @@ static void a_reminder_asks_again(void **state)
     struct bench *b = *state;
 
     b->letter.kind = LETTER_REMINDER;
-    says(b, "The game still waits for you.\n\nASKED OF YOU, KYLE\n");
+    says(b, "The game still waits for you.\n\nASKED OF YOU, Kyle\n");
 }
 
 static void a_notice_is_a_sentence(void **state)
@@ -364,7 +415,7 @@ static void an_invitation_has_the_keys(void **state)
     memset(i.anchor, 0xcd, sizeof i.anchor);
     b->letter.kind = LETTER_INVITATION;
     b->letter.invitation = &i;
-    says(b, "WELCOME, KYLE\n"
+    says(b, "WELCOME, Kyle\n"
             "  You play Mutant Revolution by mail; Anna runs the game.");
     says(b, "   > 3  Kyle\n");
     says(b, "    a09aa5f47a6759802ff955f8dc2d2a14a5c99d23be97f864127ff9383455a4f0\n");
@@ -497,6 +548,20 @@ static void dice_are_shown_with_what_they_came_from(void **state)
     says(b, "    No die was rolled.\n");
 }
 
+/* 5.6: at the end the secret of the decks is published, spectators have it too. */
+static void the_secret_of_the_decks_is_published(void **state)
+{
+    static const unsigned char secret[32] = {0xd1, 0x0c};
+    struct bench *b = *state;
+
+    hides(b, "secret of the decks");
+    b->news.secret = secret;
+    says(b, "  The secret of the decks, which the invitation binds, is published:\n"
+            "    d10c000000000000000000000000000000000000000000000000000000000000\n");
+    b->letter.seat = SEATS;
+    says(b, "    d10c000000000000000000000000000000000000000000000000000000000000\n");
+}
+
 /* 2.3, with the key of section 10. */
 static void the_fingerprint_of_the_host_is_in_every_report(void **state)
 {
@@ -522,6 +587,9 @@ int main(void)
         T(every_bid_has_the_same_receipt),
         T(a_receipt_goes_to_its_player_alone),
         T(a_refusal_says_what_to_write_instead),
+        T(a_refused_bid_is_told_how_one_is_written),
+        T(the_last_answer_says_that_it_is),
+        T(an_autopilot_is_told_of),
         T(a_placeholder_of_a_code_is_kept),
         T(a_reminder_asks_again),
         T(a_notice_is_a_sentence),
@@ -531,6 +599,7 @@ int main(void)
         T(a_bid_that_does_not_count_says_why),
         T(a_broken_log_entry_is_bad_data),
         T(dice_are_shown_with_what_they_came_from),
+        T(the_secret_of_the_decks_is_published),
         T(the_fingerprint_of_the_host_is_in_every_report),
     };
 

@@ -171,7 +171,7 @@ static void parts_come_in_the_order_of_need(void **state)
 {
     static const char *const order[] = {
         "=== g1, round 1, recruiting - put your orders above this line ===\n",
-        "ASKED OF YOU, KYLE\n  B1  Your sealed bid: bid for ",
+        "ASKED OF YOU, Kyle\n  B1  Your sealed bid: bid for ",
         ("      At most 5 in this round; coins you have for it: 5.\n"
          "      Say nothing: your bid is 0.\n"),
         "    | bid <0-5>\n    | bid none\n",

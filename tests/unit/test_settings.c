@@ -361,6 +361,21 @@ static void settings_that_contradict_each_other_are_refused(void **state)
            "\"lease\" (600) should be more than \"message_timeout\" (600)");
 }
 
+/* Notices go to it, so it is one that can stand in an SMTP command (mail 4.5). */
+static void the_host_has_an_address(void **state)
+{
+    const struct place *p = *state;
+    struct settings s;
+    struct error e = {0};
+
+    write_bytes(p->ini, "host_address = Anna Host <anna@example.org>\n", 44);
+    assert_int_equal(settings_load(&s, p->database, NULL, &e), 0);
+    assert_string_equal(s.host_address, "anna@example.org");
+    refuse(p, "# ours\nhost_address = anna at example.org\n",
+           "line 2: \"anna at example.org\" should be an address");
+    refuse(p, "host_address = anna@example.org, bas@example.org\n", "line 1");
+}
+
 /* The short name is the base name: architecture 7. */
 static void the_game_is_named_after_its_file(void **state)
 {
@@ -447,6 +462,7 @@ int main(void)
         TEST(the_end_of_the_last_line_may_be_missing),
         TEST(a_relay_is_an_address_with_its_protection),
         TEST(a_relay_of_another_kind_is_refused),
+        TEST(the_host_has_an_address),
         TEST(settings_that_contradict_each_other_are_refused),
         TEST(the_game_is_named_after_its_file),
         TEST(every_default_may_be_written_out),

@@ -456,6 +456,9 @@ static void the_host_reads_views(void **state)
     assert_string_equal(
         book_text(b, "SELECT group_concat(purpose || ' ' || value) FROM dice"),
         "commander die 5,attack die 2");
+    assert_int_equal(book_number(b, "SELECT count(*) FROM pragma_table_info('dice') "
+                                    "WHERE name IN ('player', 'name')"),
+                     0); /* a step's player is not who rolled */
     assert_string_equal(
         book_text(b, "SELECT name || ' ' || decision || ' ' || deadline FROM waiting"),
         "Kyle B1 2026-12-01 04:40:00");
