@@ -124,7 +124,7 @@ JOBS := $(shell getconf _NPROCESSORS_ONLN)
 demo: deps
 	@echo "building into $(BUILD)/"
 	@$(MAKE) -s -j$(JOBS) all
-	@tests/demo/run $(BUILD)
+	@tests/demo/$(if $(GAME),robots $(BUILD) $(GAME),run $(BUILD))
 
 CHECKS := check-pure check-unit check-play check-playout check-cli check-crash check-secrecy
 check: deps-test

@@ -6,6 +6,7 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "mail/address.h"
+#include "mail/text.h"
 #include "store/person.h"
 
 #include <sodium.h>
@@ -164,6 +165,7 @@ static int seat_read(struct founding *f, int i, struct error *e)
     if (address_read(&a, f->o.argv[i], e)) {
         return -1;
     }
+    text_make_plain(a.name); /* as in orders, so that it can be written there */
     if (!a.name[0]) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%s\" has no name; write \"Anna <anna@example.org>\".",

@@ -1,5 +1,7 @@
 #include "core/game.h"
 
+#include "core/utf8.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +10,22 @@
 #define HOURS_MAX 8760 /* of an option: a year */
 #define PACK_HEAD 100  /* bytes of what stands before a packed deck */
 
+/* Some decision of the game has this period. */
+static bool is_period(const struct rules *rules, const char *name)
+{
+    const struct decision *d;
+
+    for (d = rules->decisions; d && d->code; d++) {
+        if (d->period && strcmp(d->period, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Checks the engine's own options; what is left is the game's. */
-static int options_check(const json_t *options, struct error *e)
+static int options_check(const struct rules *rules, const json_t *options,
+                         struct error *e)
 {
     const json_t *hours = json_object_get(options, "hours");
     const json_t *value;
@@ -24,6 +40,11 @@ static int options_check(const json_t *options, struct error *e)
                 "The option \"hours\" wants whole numbers from 0 to 8760; \"%s\" "
                 "is none.",
                 key);
+        }
+        if (!is_period(rules, key)) {
+            return error_set(e, ERROR_DATA,
+                             "\"%s\" is no period of this game for the option \"hours\".",
+                             key);
         }
     }
     if (hours && !json_is_object(hours)) {
@@ -61,7 +82,7 @@ static int options_read(struct game *g, const json_t *options, struct error *e)
         option_number(g->options, "autopilot", 0, 1000, e)) {
         return -1;
     }
-    return options_check(g->options, e);
+    return options_check(g->rules, g->options, e);
 }
 
 static int deck_read(struct game *g, const char *text, struct error *e)
@@ -187,16 +208,19 @@ void game_clear(struct game *g)
  * number would be taken for a place at the table. */
 static bool name_is_fit(const char *name)
 {
-    const unsigned char *c = (const unsigned char *)name;
-    bool digits_only = true;
+    const size_t n = strlen(name);
+    size_t i, size;
 
-    for (; *c; c++) {
-        if (*c < 0x20 || *c == 0x7f || strchr(",:\"<>", *c)) {
+    if (!utf8_valid(name, n) || strspn(name, "0123456789") == n ||
+        strcspn(name, ",:\"<>") < n) {
+        return false;
+    }
+    for (i = 0; i < n; i += size) {
+        if (utf8_is_control(utf8_get(name + i, n - i, &size))) {
             return false;
         }
-        digits_only = digits_only && *c >= '0' && *c <= '9';
     }
-    return !digits_only && name[0] != ' ' && c[-1] != ' ';
+    return name[0] != ' ' && name[n - 1] != ' ';
 }
 
 int game_seat(struct game *g, int i, const char *name, struct error *e)
@@ -206,8 +230,8 @@ int game_seat(struct game *g, int i, const char *name, struct error *e)
     if (strlen(name) > SEAT_NAME_MAX || !name_is_fit(name)) {
         return error_set(
             e, ERROR_DATA,
-            "\"%s\" is no fit name: up to %d bytes, not a number alone, without "
-            "control characters, comma, colon, quotes and < >.",
+            "\"%s\" is no fit name: up to %d bytes of UTF-8, not a number alone, "
+            "without control characters, comma, colon, quotes and < >.",
             name, SEAT_NAME_MAX);
     }
     for (other = 0; other < g->seats; other++) {

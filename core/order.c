@@ -43,7 +43,7 @@ static int check_characters(const char *line, size_t n, struct error *e)
         if (size == 1 && c >= 0x80) {
             return error_set(e, ERROR_SYNTAX, "This line is not text in UTF-8.");
         }
-        if ((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) {
+        if (c != '\t' && utf8_is_control(c)) {
             return error_set(e, ERROR_SYNTAX,
                              "This line holds a control character, number %d.", (int)c);
         }

@@ -87,6 +87,12 @@ bool utf8_valid(const char *text, size_t n)
     return true;
 }
 
+bool utf8_is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 size_t utf8_cut(const char *text, size_t n)
 {
     size_t start = n;

@@ -18,6 +18,10 @@ size_t utf8_put(char out[UTF8_MAX], uint32_t c);
 /* Whether all of text is UTF-8: shortest form, no surrogates. */
 bool utf8_valid(const char *text, size_t n);
 
+/* Whether c works on what stands around it instead of being seen: a control character, a
+ * separator of lines, a mark that turns the direction of text. */
+bool utf8_is_control(uint32_t c);
+
 /* How many of the first n bytes of text end with a whole character. */
 size_t utf8_cut(const char *text, size_t n);
 

@@ -40,12 +40,6 @@ void header_word(struct header *h, const char *word)
     h->words++;
 }
 
-/* C0, DEL, C1 and the two separators that some readers take for line ends. */
-static bool is_control(uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
-}
-
 /* text as it may stand in a header; `but`, unless 0, becomes a blank too. */
 static void clean(char out[CLEAN_BYTES], const char *text, char but)
 {
@@ -57,7 +51,7 @@ static void clean(char out[CLEAN_BYTES], const char *text, char but)
         c = utf8_get(text, left, &length);
         if (length == 1 && c >= 0x80) { /* no UTF-8 */
             out[n++] = '?';
-        } else if (is_control(c) || c == ' ' || (but && c == (unsigned char)but)) {
+        } else if (utf8_is_control(c) || c == ' ' || (but && c == (unsigned char)but)) {
             if (n == 0 || out[n - 1] == ' ') {
                 continue;
             }

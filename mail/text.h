@@ -36,6 +36,9 @@ struct text_lines {
 int text_split(struct text_lines *t, const char *text, struct error *e);
 void text_free(struct text_lines *t);
 
+/* Makes one line plain, in its place. */
+void text_make_plain(char *line);
+
 /* Nothing in it can be seen. */
 bool text_blank(const char *text);
 

@@ -48,7 +48,7 @@ untold Bas "Whatever you bid"
 later 1
 echo "BIDD 3" | mail Bas
 refused Bas E-TYPO
-told Bas "An order begins with one of these words: ASSIGN, END, TEST"
+told Bas "The words are ASSIGN, END, TEST"
 untold Bas "BIDD"
 later 1
 echo "> BID 3" | mail Bas

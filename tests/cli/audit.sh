@@ -158,6 +158,7 @@ says '^step 4, entry 11.*tail'
 # Bad input gets a sentence.
 audit 66 "$work/none.db"
 audit 66 "$db" --checkpoint "$work/none"
+audit 1 "$db" --checkpoint "$db" # what it has in its outbox vouches for nothing
 audit 64 "$db" too much
 audit 0 --help
 "$sealed" log "$db" --kind turn --from 1 --to 20 >"$work/out"

@@ -115,6 +115,10 @@ faulty 65 '"chess" is not known' new "$work/g1/g2.db" --rules chess "A <a@exampl
 faulty 65 "for 3 to 4 players" new "$work/g1/g2.db" --rules mutant "A <a@example.org>" "B <b@example.org>"
 faulty 65 "short name" new "$work/g1/Game-2.db" --rules mutant "A <a@example.org>" "B <b@example.org>" "C <c@example.org>"
 faulty 65 "Zora" show "$db" --seat Zora
+faulty 65 "no fit name" new "$work/g1/g2.db" --rules mutant "$(printf 'A\377 <a@example.org>')" "B <b@example.org>" "C <c@example.org>"
+faulty 65 "no fit name" new "$work/g1/g2.db" --rules mutant "$(printf 'A\302\205a <a@example.org>')" "B <b@example.org>" "C <c@example.org>"
+faulty 65 'called "Ada"' new "$work/g1/g2.db" --rules mutant "$(printf 'A\342\200\213da <a@example.org>')" "Ada <b@example.org>" "C <c@example.org>"
+faulty 65 '"lnog" is no period' new "$work/g1/g2.db" --rules mutant --options '{"hours": {"lnog": 48}}' "A <a@example.org>" "B <b@example.org>" "C <c@example.org>"
 printf 'game: g1\nseat: Zora\ncode: 0000-0000\n\nBID 1\n' >"$work/zora"
 faulty 77 "seat:" submit "$db" "$work/zora"
 faulty 78 "no templates" tick "$db" --templates "$work/no templates"

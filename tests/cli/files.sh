@@ -90,6 +90,11 @@ says "fair winds"
 ! grep -q "the tide is with us" "$work/out" || fail "spectators read a message to Maka"
 file 65 Kyle "TELL Somebody: hello"
 
+# --- a name is kept as orders are read, so that it can be written in them ---
+run 0 new "$work/g1/o1.db" --rules mutant "$(printf 'O\342\200\231Brien\342\200\213 <ben@example.org>')" \
+    "Anna <anna@example.org>" "Maka <maka@example.org>"
+test "$(sqlite3 "$work/g1/o1.db" 'SELECT name FROM seat WHERE player = 1')" = "O'Brien" || fail "the name is not plain"
+
 # --- SALT: its sender finds his contribution in the proof ---
 file 0 Kyle "SALT a word of my own" "BID 0"
 untold Kyle "a word of my own"

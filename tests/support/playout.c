@@ -164,6 +164,9 @@ static int must_be_legal(struct table *t, int seat)
     struct error e = {ERROR_NONE, 0, ""};
     bool answered;
 
+    if (!t->check) {
+        return 0; /* the turn itself shows it */
+    }
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_ORDER;
     play.parts = 1;
@@ -451,6 +454,7 @@ static int table_play(struct table *t, bool check)
     int first = t->result->turns;
     int result = table_setup(t);
 
+    t->check = check;
     while (result == 0 && !t->game.over) {
         result = t->result->turns - first < t->kind->turns_max
                      ? turn_play(t, check)

@@ -26,7 +26,8 @@ struct table {
     struct playout_result *result;
     struct file file[SEATS_MAX];
     uint32_t event;
-    int deck; /* all bytes of the deck secret: each game has its own piles */
+    bool check; /* every turn is looked at in all ways */
+    int deck;   /* all bytes of the deck secret: each game has its own piles */
 };
 
 struct forms {

@@ -71,6 +71,10 @@ static void characters_are_made_plain(void **state)
                   "2\xE2\x81\x9F\n",
                   "BID 2;");
     assert_orders("BID\xE3\x80\x80\xEF\xBC\x94\n", "BID 4;");
+    assert_orders("SAY a\xE2\x80\xA8"
+                  "b\xE2\x80\xA9"
+                  "c\n",
+                  "SAY a b c;"); /* what some readers take for the end of a line */
     assert_orders("\xE2\x80\xAA"
                   "BID 5\xE2\x80\xAE\xE2\x81\xA0\xE2\x81\xA9",
                   "BID 5;");

@@ -206,6 +206,8 @@ static void control_characters_are_refused(void **state)
     refuse("BID \x1B[31m3", 1);
     refuse("BID 3\x7F", 1);
     refuse("BID \xC2\x85 3", 1);
+    refuse("SAY \"a\xE2\x80\xA8g1: b\"", 1);    /* a separator of lines */
+    refuse("SAY \"a \xE2\x80\xAE 3 daeh\"", 1); /* from right to left   */
     refuse("# a comment \x07", 1);
     assert_words("SAY \xC2\xA1ya!", "SAY|\xC2\xA1ya!");
 }

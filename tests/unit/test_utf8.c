@@ -52,6 +52,24 @@ static void what_is_put_is_got(void **state)
     }
 }
 
+/* What is there to be seen is none, though it be wide, joined or without width. */
+static void controls_work_on_what_stands_around_them(void **state)
+{
+    static const uint32_t control[] = {0,      0x1F,   0x7F,   0x85,   0x9F,
+                                       0x2028, 0x2029, 0x202E, 0x2066, 0x2069};
+    static const uint32_t seen[] = {' ',    '~',    0xA0,   0x301,
+                                    0x200D, 0x202F, 0x3000, 0x1F600};
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof control / sizeof *control; i++) {
+        assert_true(utf8_is_control(control[i]));
+    }
+    for (i = 0; i < sizeof seen / sizeof *seen; i++) {
+        assert_false(utf8_is_control(seen[i]));
+    }
+}
+
 /* A cut never leaves a part of a character. */
 static void a_cut_keeps_whole_characters(void **state)
 {
@@ -73,6 +91,7 @@ int main(void)
         cmocka_unit_test(utf8_is_strict),
         cmocka_unit_test(a_stray_byte_counts_for_itself),
         cmocka_unit_test(what_is_put_is_got),
+        cmocka_unit_test(controls_work_on_what_stands_around_them),
         cmocka_unit_test(a_cut_keeps_whole_characters),
     };
 
