@@ -193,6 +193,18 @@ static int check_tokens(const struct turn *t, struct error *e)
     return 0;
 }
 
+static int vox_systems(const struct arcs_vox *v, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < v->systems; i++) {
+        if (range("a system", v->system[i], 1, ARCS_SYSTEMS, e) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int check_player(const struct turn *t, int seat, struct error *e)
 {
     const struct arcs *s = t->state;
@@ -214,7 +226,7 @@ static int check_player(const struct turn *t, int seat, struct error *e)
             range("a slot", v->slot, v->city ? 1 : 0, ARCS_BUILDINGS, e) != 0 ||
             range("a card", v->card, 0, ARCS_GUILD, e) != 0 ||
             range("a seat", v->from, v->card ? 1 : 0, t->seats, e) != 0 ||
-            range("a seat", v->look, 0, t->seats, e) != 0) {
+            range("a seat", v->look, 0, t->seats, e) != 0 || vox_systems(v, e) != 0) {
             return -1;
         }
     }
@@ -254,6 +266,58 @@ static int check_places(const struct turn *t, struct error *e)
                : error_set(e, ERROR_BUG, "The game is neither running nor over.");
 }
 
+/* Faces and wishes index tables too. */
+static int check_battle(const struct turn *t, struct error *e)
+{
+    const struct arcs *s = t->state;
+    const struct arcs_battle *b = &s->battle;
+    int i, k;
+
+    for (i = 0; i < ARCS_DICE; i++) {
+        for (k = 0; k < b->dice[i]; k++) {
+            if (range("a face", b->face[i][k], 1, ARCS_FACES, e) != 0) {
+                return -1;
+            }
+        }
+    }
+    for (i = 0; i < ARCS_LIST; i++) {
+        if (range("a wish", b->clauses.raid[i], i < b->clauses.raids,
+                  ARCS_WISH_CARD + ARCS_COURT, e) != 0) {
+            return -1;
+        }
+    }
+    for (i = 0; i < ARCS_BUILDINGS; i++) {
+        if (range("a slot", b->clauses.building[i], 0, ARCS_BUILDINGS, e) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* The game below, a turn upon it, upon that what a turn leads to. */
+static int check_tasks(const struct turn *t, struct error *e)
+{
+    const struct arcs *s = t->state;
+    int i;
+
+    for (i = 1; i < ARCS_TASKS; i++) {
+        int task = s->tasks[i].task;
+        bool fits = i == 1 ? task == ARCS_TURN : task == ARCS_BATTLE || task == ARCS_LOOK;
+
+        if (task && (!fits || !s->tasks[i - 1].task)) {
+            return error_set(e, ERROR_BUG, "A task lies where it cannot lie.");
+        }
+    }
+    for (i = 0; i < ARCS_UNIONS; i++) {
+        if (range("a seat", s->round.unions[i].seat, 0, t->seats - 1, e) != 0 ||
+            range("an action card", s->round.unions[i].action,
+                  s->round.unions[i].card != 0, ARCS_CARDS, e) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int check_turn(const struct turn *t, struct error *e)
 {
     const struct arcs *s = t->state;
@@ -272,7 +336,8 @@ int arcs_audit(const struct turn *t, struct error *e)
 {
     int i;
 
-    if (check_places(t, e) != 0 || check_turn(t, e) != 0) {
+    if (check_places(t, e) != 0 || check_turn(t, e) != 0 || check_tasks(t, e) != 0 ||
+        check_battle(t, e) != 0) {
         return -1;
     }
     for (i = 0; i < ARCS_SYSTEMS; i++) {

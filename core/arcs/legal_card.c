@@ -31,8 +31,7 @@ static void say(const struct out *o, const char *words)
 /* A player's colour, or his name where another is called like the colour. */
 static void seat_word(const struct turn *t, int seat, char out[60])
 {
-    int named = order_name(arcs_colours[seat], t->names, t->seats);
-    bool plain = named == ORDER_UNKNOWN || named == seat;
+    bool plain = arcs_seat_called(t, arcs_colours[seat]) == seat;
 
     snprintf(out, 60, plain ? "%s" : "\"%s\"",
              plain ? arcs_colours[seat] : t->names[seat]);

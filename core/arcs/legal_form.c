@@ -56,9 +56,7 @@ const struct arcs *arcs_form_state(const struct arcs_form *f)
 /* A player in an order: his colour, unless another is called so. */
 void arcs_form_put_seat(struct arcs_form *f, int seat)
 {
-    int named = order_name(arcs_colours[seat], f->t->names, f->t->seats);
-
-    if (named == ORDER_UNKNOWN || named == seat) {
+    if (arcs_seat_called(f->t, arcs_colours[seat]) == seat) {
         arcs_form_put(f, "%s", arcs_colours[seat]);
     } else {
         arcs_form_put(f, "\"%s\"", f->t->names[seat]);

@@ -165,6 +165,8 @@ int arcs_word_of(struct arcs_words *w, const char *const *names, int n, const ch
                  int *out);
 int arcs_word_number(struct arcs_words *w, int lo, int hi, int *out);
 int arcs_word_system(struct arcs_words *w, int *out);
+/* The seat whose name this is, else whose colour; -1. */
+int arcs_seat_called(const struct turn *t, const char *written);
 int arcs_word_seat(struct arcs_words *w, int *out);
 int arcs_word_resource(struct arcs_words *w, int *out);
 bool arcs_is_resource(const struct arcs_words *w);

@@ -298,6 +298,10 @@ static int plan_play(struct turn *t, int seat, const struct arcs_plan *plan,
         return -1;
     }
     memcpy(name, plan->name, sizeof name);
+    if (f.count == 0) {
+        error_set(e, ERROR_ILLEGAL, "The plan is empty.");
+        goto done;
+    }
     if (conditions_hold(t, seat, &f.order[0], e) != 0) {
         goto done;
     }

@@ -382,7 +382,9 @@ static int farsee(struct turn *t, const struct arcs_order *o, struct error *e)
         drawn[n] = arcs_list_first(s->discard, ARCS_CARDS);
         arcs_list_add(hand, ARCS_CARDS, drawn[n++]);
     }
-    arcs_irreversible(t);
+    if (n > 0 || o->listed > 1) {
+        arcs_irreversible(t);
+    }
     tell_cards(t, drawn, n, ARCS_TELL_DREW, ARCS_TELL_DREW_OWN);
     return 0;
 }

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #define LIST_MAX 160 /* bytes of names listed in an error */
 
@@ -114,12 +115,30 @@ int arcs_word_system(struct arcs_words *w, int *out)
     return 0;
 }
 
-/* A player by name or colour. */
+int arcs_seat_called(const struct turn *t, const char *written)
+{
+    int i;
+
+    for (i = 0; i < t->seats; i++) {
+        if (strcasecmp(t->names[i], written) == 0) {
+            return i;
+        }
+    }
+    for (i = 0; i < t->seats; i++) {
+        if (strcasecmp(arcs_colours[i], written) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* A player by name or colour; what is whole goes before what is a beginning. */
 int arcs_word_seat(struct arcs_words *w, int *out)
 {
-    int found = arcs_more(w) ? order_name(w->o->word[w->at], w->t->names, w->t->seats)
-                             : ORDER_UNKNOWN;
+    const char *word = arcs_more(w) ? w->o->word[w->at] : "";
+    int found = arcs_seat_called(w->t, word);
 
+    found = found < 0 ? order_name(word, w->t->names, w->t->seats) : found;
     if (found < 0) {
         return arcs_word_of(w, arcs_colours, w->t->seats, "a player's name or colour",
                             out);
