@@ -164,6 +164,7 @@ static int engine_order(struct playing *p, const struct part *part, enum order_k
     o.plan = part->plan;
     o.text = "";
     p->place = 0;
+    p->turn.place = 0;
     return step_play(p, part->seat, &o, e);
 }
 
@@ -188,9 +189,11 @@ static int line_illegal(struct playing *p, const struct part *part, const struct
         return 0;
     }
     p->stopped = true;
+    p->turn.broken = illegal == ILLEGAL_ENDS;
     if (illegal == ILLEGAL_ENDS && engine_order(p, part, ORDER_END, e) < 0) {
         return -1;
     }
+    p->turn.broken = false;
     return 0;
 }
 
@@ -199,6 +202,7 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
                       struct error *e)
 {
     struct question which;
+    bool answered = false;
     int i, result;
 
     for (i = 0; i < part->count && !(p->trial && p->irreversible); i++) {
@@ -212,6 +216,8 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
             continue;
         }
         p->place = part->order[i]->line ? i + 1 : 0;
+        p->turn.place = i + 1;
+        p->turn.opens = !answered;
         result = step_play(p, part->seat, part->order[i], e);
         if (result < 0 || (result > 0 && line_illegal(p, part, part->order[i], e))) {
             return -1;
@@ -219,6 +225,7 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
         if (result == 0 && line_add(p->out, part->order[i]->line, LINE_DONE, NULL)) {
             return error_memory(e);
         }
+        answered = answered || (result == 0 && p->turn.answered);
         if (result == 0 && p->turn.answered) {
             *answered_number = waits ? which.number : 0;
         }

@@ -15,6 +15,9 @@ struct turn {
     struct chance *chance;
     struct facts *facts;
     bool answered; /* set by apply(): the order answered a question, it was no setting */
+    int place;     /* of the order among those of its file, from 1; 0: the engine's  */
+    bool opens;    /* no order before it in its file answered                        */
+    bool broken;   /* ORDER_END: the order before it was refused and ends the file   */
 };
 
 /* What an order that turns out illegal does to the rest of its file: architecture 4.5. */

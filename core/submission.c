@@ -285,7 +285,7 @@ static int read_line(struct reading *r, const struct order *o, struct error *e)
     };
     int i;
 
-    if (r->ended) {
+    if (r->ended && !order_is(o, 0, "PLAN")) { /* each plan has its own END: arcs 9.3 */
         return fault(o, e, "Nothing may stand below END.");
     }
     r->ended = o->count == 1 && order_is(o, 0, "END");

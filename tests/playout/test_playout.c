@@ -13,8 +13,9 @@
 #define PLAYOUTS 200
 #define ENGINE_SHARE 10 /* of so many games one goes through the engine too */
 
-static const struct playout_kind *const kinds[] = {&kind_mutant, &kind_mutant_three,
-                                                   &kind_duel, &kind_duel_two};
+static const struct playout_kind *const kinds[] = {
+    &kind_mutant,   &kind_mutant_three, &kind_duel,     &kind_duel_two,
+    &kind_arcs_two, &kind_arcs_three,   &kind_arcs_four};
 
 static int playouts(void)
 {

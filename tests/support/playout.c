@@ -76,12 +76,36 @@ static void file_clear(struct file *f)
     f->read = false;
 }
 
+static int file_read(struct table *t, struct file *f, size_t size)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    int i;
+
+    if (order_file_read(&f->orders, f->text, size, &e) != 0) {
+        return playout_wrong(t, "A legal order cannot be read: %s", e.text);
+    }
+    f->read = true;
+    for (i = 0; i < f->orders.count && i < PLAYOUT_FILE; i++) {
+        f->order[i] = &f->orders.order[i];
+    }
+    return f->orders.count <= PLAYOUT_FILE ? 0 : playout_wrong(t, "A file is too long.");
+}
+
+/* Lets the game's own writer make the file; *any: it had something to say. */
+static int file_write(struct table *t, int seat, bool *any)
+{
+    struct file *f = &t->file[seat];
+
+    file_clear(f);
+    *any = t->kind->write(&t->game, seat, &t->random, f->text, sizeof f->text);
+    return *any ? file_read(t, f, strlen(f->text)) : 0;
+}
+
 /* Writes n orders picked from the seat's forms into its file. */
 static int file_fill(struct table *t, int seat, int n)
 {
     struct file *f = &t->file[seat];
     struct forms forms;
-    struct error e = {ERROR_NONE, 0, ""};
     char line[PLAYOUT_LINE];
     size_t used = 0;
     int i;
@@ -99,14 +123,7 @@ static int file_fill(struct table *t, int seat, int n)
         }
         used += (size_t)snprintf(f->text + used, sizeof f->text - used, "%s\n", line);
     }
-    if (order_file_read(&f->orders, f->text, used, &e) != 0) {
-        return playout_wrong(t, "A legal order cannot be read: %s", e.text);
-    }
-    f->read = true;
-    for (i = 0; i < f->orders.count; i++) {
-        f->order[i] = &f->orders.order[i];
-    }
-    return 0;
+    return file_read(t, f, used);
 }
 
 /* A fresh source of dice, the same when the turn is played again. */
@@ -120,7 +137,7 @@ static void draws_fill(struct table *t, struct draw_source *out)
     for (i = 0; i < sizeof out->event.reveal; i++) {
         out->event.reveal[i] = (unsigned char)playout_below(&t->random, 256);
     }
-    memset(out->event.deck, 7, sizeof out->event.deck);
+    memset(out->event.deck, t->deck, sizeof out->event.deck);
 }
 
 static void part_words(struct table *t, struct part *p, int seat)
@@ -147,6 +164,9 @@ static int must_be_legal(struct table *t, int seat)
     struct error e = {ERROR_NONE, 0, ""};
     bool answered;
 
+    if (!t->check) {
+        return 0; /* the turn itself shows it */
+    }
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_ORDER;
     play.parts = 1;
@@ -261,6 +281,13 @@ static int fill_open(struct table *t, const struct question *q, struct play *pla
         }
     }
     play->cause = CAUSE_ORDER;
+    if (t->kind->write) {
+        if (file_write(t, seat, &answered) != 0 || must_be_legal(t, seat) != 0) {
+            return -1;
+        }
+        part_words(t, &play->part[0], seat);
+        return answered ? 0 : playout_wrong(t, "%s is stuck.", playout_names[seat]);
+    }
     if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
         return -1;
     }
@@ -279,6 +306,17 @@ static int fill_setting(struct table *t, struct play *play, bool *found)
     int seat = playout_below(&t->random, t->game.seats);
 
     *found = false;
+    if (t->kind->write && !game_asked(&t->game, seat) &&
+        playout_below(&t->random, 6) == 0) {
+        play->cause = CAUSE_ORDER;
+        play->parts = 1;
+        if (file_write(t, seat, found) != 0 || (*found && must_be_legal(t, seat) != 0)) {
+            return -1;
+        }
+        part_words(t, &play->part[0], seat);
+        play->parts = *found;
+        return 0;
+    }
     playout_forms(&t->game, seat, &forms);
     if (playout_below(&t->random, 6) || forms.count == 0 || game_asked(&t->game, seat)) {
         return 0;
@@ -375,6 +413,7 @@ static int table_make(struct table *t, const struct playout_kind *k, uint64_t se
     memset(r, 0, sizeof *r);
     t->kind = k;
     t->random.state = seed;
+    t->deck = playout_below(&t->random, 256);
     t->result = r;
     failed = game_begin(&t->game, k->rules, k->deck, options, &e);
     json_decref(options);
@@ -415,6 +454,7 @@ static int table_play(struct table *t, bool check)
     int first = t->result->turns;
     int result = table_setup(t);
 
+    t->check = check;
     while (result == 0 && !t->game.over) {
         result = t->result->turns - first < t->kind->turns_max
                      ? turn_play(t, check)

@@ -17,12 +17,19 @@ void playout_mix(struct playout_random *r, int *list, int n);
 /* Deals everything in t's state anew that this seat has not seen. */
 typedef void playout_redeal_fn(const struct turn *t, int seat, struct playout_random *r);
 
+/* Writes a file of a seat, asked or not; its lines follow from one another, so that forms
+ * of the position alone do not make it. False: nothing is to be said. */
+typedef bool playout_write_fn(const struct game *g, int seat, struct playout_random *r,
+                              char *out, size_t size);
+
 struct playout_kind {
     const struct rules *rules;
     int seats;
     const char *options;       /* JSON, or NULL                                    */
     const char *deck;          /* JSON, or NULL: the default                       */
     playout_redeal_fn *redeal; /* NULL: nothing is hidden from anybody                */
+    playout_redeal_fn *redeal_sight; /* also what an order needs; NULL: as redeal    */
+    playout_write_fn *write;         /* NULL: files of one form or some              */
     int turns_max; /* turns, and tries of seats to write, asked or not, until the game */
                    /* counts as one that does not end: be generous                     */
 };

@@ -203,9 +203,16 @@ static int check_unseen(struct table *t, const char *before, const struct played
         return -1;
     }
     game_turn(&shadow[1], &turn);
-    t->kind->redeal(&turn, seat, &t->random);
+    if (t->kind->redeal_sight) {
+        t->kind->redeal_sight(&turn, seat, &t->random);
+        sight[1] = sight_of(&shadow[1], seat);
+        memcpy(shadow[1].state, shadow[0].state, t->game.rules->state_size);
+        t->kind->redeal(&turn, seat, &t->random);
+    } else {
+        t->kind->redeal(&turn, seat, &t->random);
+        sight[1] = sight_of(&shadow[1], seat);
+    }
     sight[0] = sight_of(&shadow[0], seat);
-    sight[1] = sight_of(&shadow[1], seat);
     if (t->game.rules->audit(&turn, &e) != 0) {
         result = playout_wrong(t, "The re-dealt state is wrong: %s", e.text);
     } else if (!sight[0] || !sight[1] || strcmp(sight[0], sight[1]) != 0) {

@@ -64,15 +64,17 @@ static void add_ties(const struct asked *a, int seat, struct playout_random *r,
 }
 
 /* A seat that is asked writes; what its forms offer is never refused. */
-static int write_one(struct host *h, struct playout_random *r, struct playout_result *out)
+static int write_one(struct host *h, const struct playout_kind *k,
+                     struct playout_random *r, struct playout_result *out)
 {
     int seat = playout_below(r, h->game.seats);
-    char text[LINE_MAX * 2];
+    char text[LINE_MAX * 40];
     const struct asked *a = game_asked(&h->game, seat);
     struct answer answer;
     int result = 0;
 
-    if (!order_of(h, seat, r, text, sizeof text)) {
+    if (k->write ? !k->write(&h->game, seat, r, text, sizeof text)
+                 : !order_of(h, seat, r, text, sizeof text)) {
         if (a && a->q.seats & SEE_ONLY(seat)) {
             (void)snprintf(out->why, sizeof out->why, "%s is stuck.", names[seat]);
             return -1;
@@ -85,7 +87,7 @@ static int write_one(struct host *h, struct playout_random *r, struct playout_re
     h->now += 1000;
     host_submit(h, seat, 0, text, &answer);
     if (answer.verdict == VERDICT_REFUSED) {
-        (void)snprintf(out->why, sizeof out->why, "%s: \"%s\" is refused: %s",
+        (void)snprintf(out->why, sizeof out->why, "%s: \"%.300s\" is refused: %s",
                        names[seat], text, answer.error.text);
         result = -1;
     }
@@ -107,7 +109,7 @@ int playout_engine(const struct playout_kind *k, uint64_t seed, struct playout_r
             h.now += (int64_t)playout_below(&random, HOURS_MAX) * HOUR;
             host_tick(&h);
         } else {
-            result = write_one(&h, &random, r);
+            result = write_one(&h, k, &random, r);
         }
         host_open(&h);
     }

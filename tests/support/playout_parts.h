@@ -4,16 +4,17 @@
 
 #include "tests/support/playout.h"
 
-#define PLAYOUT_LINES 4   /* of one file             */
+#define PLAYOUT_LINES 4   /* of one file of forms    */
+#define PLAYOUT_FILE 40   /* lines of any file       */
 #define PLAYOUT_LINE 200  /* bytes of one order      */
 #define PLAYOUT_FORMS 60  /* of one seat that count  */
 #define PLAYOUT_TIME 1000 /* ms: when every turn is  */
 
 /* A file in the making: the texts of its lines and what points at them. */
 struct file {
-    char text[PLAYOUT_LINES * PLAYOUT_LINE];
+    char text[PLAYOUT_FILE * PLAYOUT_LINE];
     struct order_file orders;
-    const struct order *order[PLAYOUT_LINES];
+    const struct order *order[PLAYOUT_FILE];
     bool read;
 };
 
@@ -25,6 +26,8 @@ struct table {
     struct playout_result *result;
     struct file file[SEATS_MAX];
     uint32_t event;
+    bool check; /* every turn is looked at in all ways */
+    int deck;   /* all bytes of the deck secret: each game has its own piles */
 };
 
 struct forms {
