@@ -15,6 +15,7 @@ struct arriving {
     int64_t number; /* of its code; 0: by hand                   */
     int64_t issued; /* the mail-out entry that issued it         */
     const struct submission *said;
+    struct submission none; /* of RETRACT: the same, with BID NONE */
     const void *raw;
     size_t raw_size;
     unsigned char contrib[SEAL_HASH], raw_ref[SEAL_HASH];
@@ -551,13 +552,13 @@ static int messages_alone(struct engine *g, struct arriving *f, struct error *e)
  * as none. Whoever reads the log cannot tell it from another before the opening. */
 static int retract(struct engine *g, struct arriving *f, struct error *e)
 {
-    struct submission none = *f->said;
     struct asked *a = bids_asked(g->game, f->seat);
 
     if (a) {
-        none.bid.given = true;
-        none.bid.kind = BID_NONE;
-        f->said = &none;
+        f->none = *f->said;
+        f->none.bid.given = true;
+        f->none.bid.kind = BID_NONE;
+        f->said = &f->none;
         return bid_arrives(g, f, e);
     }
     a = game_asked(g->game, f->seat);
