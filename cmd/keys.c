@@ -303,10 +303,11 @@ static int restore_all(const struct session *s, const struct backup *b)
 static int restore(const struct session *s, const char *path)
 {
     struct error e = {.code = ERROR_NONE};
-    struct backup b = {.text = malloc(BACKUP_MAX)};
+    char *text = malloc(BACKUP_MAX);
+    struct backup b = {.text = text};
     int i, status;
 
-    if (!b.text) {
+    if (!text) {
         error_memory(&e);
         return complain("keys", &e);
     }
@@ -323,8 +324,8 @@ static int restore(const struct session *s, const char *path)
         }
     }
     block_list_free(b.list, b.count);
-    seal_wipe(b.text, BACKUP_MAX);
-    free(b.text);
+    seal_wipe(text, BACKUP_MAX);
+    free(text);
     return status;
 }
 
