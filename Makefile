@@ -121,7 +121,7 @@ deps-lint: deps
 	@$(call install_packages,$(PACKAGES_LINT))
 
 JOBS := $(shell getconf _NPROCESSORS_ONLN)
-demo: deps
+demo: deps$(if $(GAME),-test)
 	@echo "building into $(BUILD)/"
 	@$(MAKE) -s -j$(JOBS) all
 	@tests/demo/$(if $(GAME),robots $(BUILD) $(GAME),run $(BUILD))
