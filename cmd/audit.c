@@ -1,37 +1,42 @@
 /* sealed audit: the whole history of a game, checked. sealed-bids 6.4. */
 #include "store/audit.h"
 #include "cmd/audit_parts.h"
-#include "cmd/keyfiles.h"
+#include "cmd/keysteps.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
-#include "core/body.h"
 #include "store/inbox.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
-#define PROGRESS_EVERY 20000
-
 static const char help[] =
     "Usage: sealed audit GAME [--checkpoint FILE|DIR]... [--expect-fingerprint FP]\n"
-    "                         [--rebuild] [--json]\n"
+    "                         [--rebuild | --export FILE] [--json]\n"
     "\n"
-    "Checks the file, the chain of the log, every bid, opening and die, plays all turns\n"
-    "again and compares the tables with what the log says. Changes nothing.\n"
+    "Checks the file, the chain of the log, every bid, opening and die, plays all\n"
+    "turns again and compares the tables with what the log says. Changes nothing.\n"
+    "GAME is the database, or a copy that --export made.\n"
     "\n"
-    "  --checkpoint FILE|DIR     mails that somebody kept, or a Maildir; again for "
-    "more.\n"
-    "                            Without, a history rewritten by the host goes unseen\n"
-    "  --expect-fingerprint FP   of the host's key, as it was told by another channel\n"
-    "  --rebuild                 write the tables that differ, if the log itself stands\n"
+    "Example: sealed audit games/g1/g1.db --checkpoint ~/Mail/g1\n"
+    "\n"
+    "  --checkpoint FILE|DIR     mails that somebody kept, or a Maildir; again for\n"
+    "                            more. Without, a history rewritten by the host goes\n"
+    "                            unseen\n"
+    "  --expect-fingerprint FP   of the host's key, as it was told by another\n"
+    "                            channel\n"
+    "  --rebuild                 write the tables that differ, if the log itself\n"
+    "                            stands\n"
+    "  --export FILE             write a copy for players, a text: the log without\n"
+    "                            addresses and messages and, until the game is over,\n"
+    "                            orders\n"
     "  --json                    the result as JSON\n" OPTIONS_HELP "\n"
-    "Exit status: 0 verified, 1 consistent but not anchored by a kept mail, 65 broken.\n";
+    "Exit status: 0 verified, 1 consistent but not anchored by a kept mail,\n"
+    "65 broken.\n";
 
-enum { OWN_CHECKPOINT = OPTION_OWN, OWN_FINGERPRINT, OWN_REBUILD, OWN_JSON };
+enum { OWN_CHECKPOINT = OPTION_OWN, OWN_FINGERPRINT, OWN_REBUILD, OWN_EXPORT, OWN_JSON };
 
 static void found_in_file(void *arg, const char *sentence)
 {
@@ -47,81 +52,29 @@ static void found_in_tables(void *arg, const char *sentence)
     finding_add(&a->found, 11, 0, "%s", sentence);
 }
 
-/* D from the log, once it was revealed. Where it is none, the checks will tell. */
-static bool secret_revealed(struct audit *a, unsigned char secret[32])
-{
-    struct log_entry entry;
-    struct body_reader r;
-    struct error e = {ERROR_NONE, 0, ""};
-    int64_t number;
-    bool found = false;
-
-    if (store_entry_find(a->session.store, ENTRY_DECK_REVEAL, INT64_MAX, true, &entry,
-                         &e)) {
-        return false;
-    }
-    if (entry.seq && entry.body &&
-        !body_find(&r, entry.body, entry.size, ENTRY_DECK_REVEAL, "deck-secret", &e)) {
-        found = !body_number(&r, &number, &e) && !body_bytes(&r, secret, 32, &e);
-    }
-    free(entry.body);
-    return found;
-}
-
-/* D from the log or from the host's intake file; false: neither can be read. */
-static bool secret_find(struct audit *a, unsigned char secret[32])
+/* The host's intake file; false where it cannot be read. */
+static bool intake_find(struct audit *a, struct intake *k)
 {
     struct said_genesis g;
     struct log_entry first;
-    struct intake k;
+    struct intake_found is;
     struct error e = {ERROR_NONE, 0, ""};
     bool found = false;
 
-    if (secret_revealed(a, secret)) {
-        return true;
-    }
     if (store_entry(a->session.store, 1, &first, &e)) {
         return false;
     }
     if (first.body && first.kind == ENTRY_GENESIS && !said_genesis(&g, &first)) {
-        found = !keyfile_read_intake(&k, &a->session.settings, g.id, &e);
+        found = !keysteps_intake(&is, a->session.store, &a->session.settings, g.id, &e);
         if (found) {
-            chance_deck_secret(secret, k.play, g.id, 1);
-            seal_wipe(&k, sizeof k);
+            *k = is.now;
+            seal_wipe(&is, sizeof is);
         } else {
             (void)snprintf(a->secret_why, sizeof a->secret_why, "%s", e.text);
         }
     }
     free(first.body);
     return found;
-}
-
-/* Whether two fingerprints are the same but for blanks, hyphens and case. */
-static bool fingerprint_is(const char *told, const char *real)
-{
-    for (;;) {
-        told += strspn(told, " -:");
-        real += strspn(real, " ");
-        if (!*told || !*real) {
-            return !*told && !*real;
-        }
-        if (tolower((unsigned char)*told++) != *real++) {
-            return false;
-        }
-    }
-}
-
-/* 6.4, step 2. */
-static void fingerprint_check(struct audit *a)
-{
-    char print[20];
-
-    seal_fingerprint(print, a->verify.game.host_public);
-    if (a->fingerprint && !fingerprint_is(a->fingerprint, print)) {
-        finding_add(&a->found, 2, 1,
-                    "The host's key has the fingerprint %s, not the one expected.",
-                    print);
-    }
 }
 
 /* Keeps the tables that the log leads to. A body that leads to none was found already, or
@@ -146,51 +99,20 @@ static int project(struct audit *a, const struct log_entry *entry, struct error 
     return 0;
 }
 
-static int one_entry(void *arg, const struct log_entry *entry, struct error *e)
+static int each(struct audit *a, store_entry_fn *fn, void *arg, struct error *e)
 {
-    struct audit *a = arg;
-
-    a->first_time = a->first_time ? a->first_time : entry->time;
-    if (a->terminal && entry->seq % PROGRESS_EVERY == 0) {
-        fprintf(stderr, "\rentry %lld", (long long)entry->seq);
-    }
-    if (verify_entry(&a->verify, entry, e)) {
-        return -1;
-    }
-    if (entry->kind == ENTRY_GENESIS && !a->verify.stopped) {
-        fingerprint_check(a);
-    }
-    if (a->verify.stopped) {
-        return 0;
-    }
-    return replay_entry(&a->replay, entry, e) || project(a, entry, e) ? -1 : 0;
+    return store_log_each(a->session.store, INT64_MIN, INT64_MAX, fn, arg, e);
 }
 
-/* Steps 2 to 10 and the replay, in one walk. */
 static int walk(struct audit *a, struct error *e)
 {
     const struct replay_source source = {a->session.store, audit_snapshot, audit_rows};
-    unsigned char secret[32];
-    const bool known = secret_find(a, secret);
+    struct intake k;
     int result;
 
-    verify_begin(&a->verify, &a->found, a->kept.list, a->kept.count);
-    replay_begin(&a->replay, &a->verify, &a->found, NULL, a->deck, known ? secret : NULL,
-                 &source);
-    seal_wipe(secret, sizeof secret);
-    e->code = ERROR_NONE;
-    result = store_log_each(a->session.store, INT64_MIN, INT64_MAX, one_entry, a, e);
-    if (a->terminal) {
-        fputs("\r\033[K", stderr);
-    }
-    a->replay.source = NULL;
-    if (result && e->code == ERROR_DATA) { /* a row that is no entry */
-        finding_add(&a->found, 3, a->verify.head.seq + 1, "%s", e->text);
-        a->verify.stopped = true;
-        return 0;
-    }
-    verify_end(&a->verify);
-    replay_end(&a->replay);
+    result = intake_find(a, &k) ? audit_walk(a, each, k.play, &source, project, e)
+                                : audit_walk(a, each, NULL, &source, project, e);
+    seal_wipe(&k, sizeof k);
     return result;
 }
 
@@ -291,7 +213,18 @@ done:
     return result;
 }
 
-static int run(struct audit *a, struct error *e)
+/* A copy that players get needs neither settings nor database. */
+static int copy_run(struct audit *a, struct error *e)
+{
+    if (a->rebuild || a->export) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%s\" is a copy: there is no game in it to %s.", a->path,
+                         a->rebuild ? "rebuild" : "export");
+    }
+    return audit_copy_run(a, e);
+}
+
+int audit_game(struct audit *a, struct error *e)
 {
     int wrong = 0;
 
@@ -309,7 +242,27 @@ static int run(struct audit *a, struct error *e)
         return -1;
     }
     a->projecting = true;
-    return walk(a, e) || compare(a, e) || archive_check(a, e) || rebuild(a, e) ? -1 : 0;
+    return walk(a, e) || compare(a, e) || archive_check(a, e) || rebuild(a, e) ||
+                   (a->export && audit_copy_write(a, e))
+               ? -1
+               : 0;
+}
+
+void audit_game_clear(struct audit *a)
+{
+    store_close(a->expected);
+    session_close(&a->session);
+    audit_clear(a);
+}
+
+static int look(struct audit *a, const struct options *o, struct error *e)
+{
+    a->path = o->game;
+    if (o->game && audit_copy_read(a, o->game, e)) {
+        return -1;
+    }
+    return a->is_copy ? copy_run(a, e)
+                      : session_start(&a->session, o, e) || audit_game(a, e);
 }
 
 /* Notes an option of our own. */
@@ -324,20 +277,13 @@ static int note(struct audit *a, int option, struct error *e)
     case OWN_REBUILD:
         a->rebuild = true;
         return 0;
+    case OWN_EXPORT:
+        a->export = optarg;
+        return 0;
     default:
         a->json = true;
         return 0;
     }
-}
-
-static void audit_clear(struct audit *a)
-{
-    replay_clear(&a->replay);
-    verify_clear(&a->verify);
-    store_close(a->expected);
-    free(a->deck);
-    witnesses_clear(&a->kept);
-    session_close(&a->session);
 }
 
 int cmd_audit(int argc, char **argv)
@@ -347,6 +293,7 @@ int cmd_audit(int argc, char **argv)
         {"checkpoint", required_argument, NULL, OWN_CHECKPOINT},
         {"expect-fingerprint", required_argument, NULL, OWN_FINGERPRINT},
         {"rebuild", no_argument, NULL, OWN_REBUILD},
+        {"export", required_argument, NULL, OWN_EXPORT},
         {"json", no_argument, NULL, OWN_JSON},
         {NULL, 0, NULL, 0}};
     static struct audit a; /* large, and used once */
@@ -367,8 +314,7 @@ int cmd_audit(int argc, char **argv)
                : o.argc              ? misused("audit", "\"%s\" is too much.", o.argv[0])
                                      : EX_USAGE;
     }
-    status = session_start(&a.session, &o, &e) || run(&a, &e) ? complain("audit", &e)
-                                                              : audit_report(&a);
-    audit_clear(&a);
+    status = look(&a, &o, &e) ? complain("audit", &e) : audit_report(&a);
+    audit_game_clear(&a);
     return status;
 }

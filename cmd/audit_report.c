@@ -44,14 +44,33 @@ static void begins(const struct audit *a)
 
     now_write(from, a->first_time);
     now_write(to, v->head.time);
-    seal_fingerprint(print, v->game.host_public);
+    seal_fingerprint(print, v->game.host_public); /* the one in force */
     printf("%s: %lld log entries from %s to %s\n", v->game.name, (long long)v->head.seq,
            from, to);
-    printf(" 1 file         sound: SQLite's own check, tables, triggers\n");
+    printf(" 1 file         %s\n",
+           a->is_copy ? "a copy for players: the log and the deck, no tables"
+                      : "sound: SQLite's own check, tables, triggers");
     printf(" 2 genesis      %s, revision %lld, %s; host's key %s%s\n", v->genesis.rules,
            (long long)v->genesis.revision, many(n, v->game.seats, "player"), print,
-           a->fingerprint ? ", as expected"
-                          : " (key not confirmed: compare it with the host's)");
+           !a->fingerprint ? " (key not confirmed: compare it with the "
+                             "host's)"
+           : !strcmp(print, a->expected_print) ? ", as expected"
+                                               : ", which took the place of another");
+    if (*a->expected_print && strcmp(print, a->expected_print) != 0) {
+        printf("                host's key before: %s, as expected\n", a->expected_print);
+    }
+}
+
+/* What the host has given up, which is told whether or not mails are at hand. */
+static void given_up(const struct verify *v)
+{
+    int i;
+
+    for (i = 0; i < v->given_ups; i++) {
+        printf("                GIVEN UP by the host at entry %lld: all that had come "
+               "after entry %lld\n",
+               (long long)v->given_up[i].entry, (long long)v->given_up[i].entry - 1);
+    }
 }
 
 static void anchors(const struct audit *a)
@@ -75,6 +94,10 @@ static void anchors(const struct audit *a)
         printf("; the newest vouches for entry %lld of %lld", (long long)v->anchored,
                (long long)v->head.seq);
     }
+    if (v->of_given_up) {
+        printf("; %d of the history that was given up by the host at entry %lld",
+               v->of_given_up, (long long)v->given_up_by);
+    }
     if (foreign) {
         printf("; %d of other games", foreign);
     }
@@ -84,14 +107,65 @@ static void anchors(const struct audit *a)
     putchar('\n');
 }
 
+/* Keys of the host that took the place of others. 2.3. */
+static void host_keys(const struct verify *v)
+{
+    char n[64];
+
+    if (!v->rekeyed) {
+        return;
+    }
+    printf("                keys of the host: replaced %s\n",
+           v->rekeyed == 1 ? "once" : many(n, v->rekeyed, "time"));
+    if (v->unsigned_keys) {
+        printf("                SIGNING KEY REPLACED WITHOUT THE OLD KEY: compare the "
+               "new one\n"
+               "                with the host by another way than mail\n");
+    }
+}
+
+/* Who keeps half of the key to bids is known by his fingerprint alone. */
+static void witness_key(const struct verify *v)
+{
+    const int witness = game_witness(&v->game);
+    char print[20], n[64];
+
+    if (!witness) {
+        return;
+    }
+    if (!v->witness_keys) {
+        puts("                witness: no key so far");
+        return;
+    }
+    seal_fingerprint(print, v->player[witness - 1].last.public);
+    printf("                witness: %s, now %s; ask him whether it is his\n",
+           many(n, v->witness_keys, "key"), print);
+}
+
 static void sealed_things(const struct audit *a)
 {
     const struct verify *v = &a->verify;
     const int open = verify_open_rounds(v);
+    char keys[64];
 
     printf(" 5 checkpoints  %lld in the log, signed by the host\n",
            (long long)v->kinds[ENTRY_CHECKPOINT]);
-    printf(" 6 player keys  none: they belong to modes this game does not have\n");
+    host_keys(v);
+    if (game_mode(&v->game) == MODE_HOST_SEALED && !v->registered) {
+        printf(" 6 player keys  none: the host seals the bids of this game\n");
+    } else {
+        printf(" 6 player keys  %s, %lld in the place of others",
+               many(keys, v->registered, "key"), (long long)v->replaced);
+        if (v->vouched) {
+            printf(", %lld of players whose key before it vouches",
+                   (long long)v->vouched);
+        }
+        printf("; %lld blocks signed by players\n", (long long)v->acks);
+        printf("                orders of %s signed%s\n",
+               many(keys, v->signatures, "file"),
+               game_signed(&v->game) ? ", as all must be in this game" : "");
+    }
+    witness_key(v);
     printf(" 7 bids         %lld taken, %lld refused, %lld rounds closed",
            (long long)v->kinds[ENTRY_BID_IN], (long long)v->kinds[ENTRY_BID_REFUSED],
            (long long)v->kinds[ENTRY_CLOSE]);
@@ -120,6 +194,21 @@ static void chance(const struct audit *a)
     } else if (v->unmixed) {
         printf("; %lld without a player's contribution", (long long)v->unmixed);
     }
+    if (v->elements) {
+        printf("; %s of players' chains", many(n, v->elements, "element"));
+    }
+    if (v->chosen) {
+        printf("\n                the chains of %d players in event 1 began when others "
+               "had added to it: they could be chosen by that\n               ",
+               v->chosen);
+    }
+    if (v->anew) {
+        printf("; begun anew %s", many(n, v->anew, "time"));
+    }
+    if (v->lost) {
+        printf("\n                not provable: what was shuffled before %d of them",
+               v->lost);
+    }
     printf("\n10 decks        %s\n",
            v->revealed ? "the secret is published and is the one committed to"
            : r->state == REPLAY_PENDING
@@ -134,7 +223,7 @@ static void replayed(const struct audit *a)
 
     if (r->state == REPLAY_PENDING) {
         printf("11 replay       pending: it needs the deck's secret. %s\n",
-               a->secret_why);
+               a->is_copy ? "It is published when the game has ended." : a->secret_why);
     } else {
         printf("11 replay       %lld of %lld turns, %lld steps, byte by byte\n",
                (long long)r->turns, (long long)a->verify.kinds[ENTRY_TURN],
@@ -147,6 +236,9 @@ static void replayed(const struct audit *a)
     }
     if (r->state == REPLAY_ENDED) {
         printf("                it ended early: %s\n", r->why);
+    }
+    if (a->is_copy) {
+        return;
     }
     printf("                tables: %s\n",
            !a->compared   ? "not compared"
@@ -302,6 +394,7 @@ int audit_report(const struct audit *a)
         begins(a);
         printf(" 3 chain        whole: every entry follows the one before it\n");
         anchors(a);
+        given_up(&a->verify);
         sealed_things(a);
         chance(a);
         replayed(a);

@@ -362,6 +362,7 @@ static bool take_seen(const struct case_run *c, const struct fact *f, const void
     const struct sight *s = arg;
     struct error e = {ERROR_NONE, 0, ""};
     unsigned mask = s->reader < c->seats ? SEE_ONLY(s->reader) : SEE_TABLE;
+    const char *words;
     char *sentence;
     bool found;
 
@@ -370,7 +371,9 @@ static bool take_seen(const struct case_run *c, const struct fact *f, const void
     }
     sentence =
         fact_sentence(f->kind->sentence, f->args, c->game.names, c->seats, s->reader, &e);
-    found = strstr(f->sentence, s->text) || (sentence && strstr(sentence, s->text));
+    words = json_string_value(json_object_get(f->args, "words"));
+    found = strstr(f->sentence, s->text) || (sentence && strstr(sentence, s->text)) ||
+            (words && strstr(words, s->text));
     free(sentence);
     return found;
 }

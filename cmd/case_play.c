@@ -373,10 +373,16 @@ static void keep_refusal(struct case_run *c, struct sent *sent, int seat,
         snprintf(sent->text, sizeof sent->text, "Answers what is closed: %s.",
                  a->closed_text);
         return;
+    case REFUSED_EARLY:
+        snprintf(sent->text, sizeof sent->text, "Answers a mail that asked nothing yet.");
+        return;
     case REFUSED_NONE:
     case REFUSED_ORDER:
     case REFUSED_USED:
     case REFUSED_AUTH:
+    case REFUSED_OVER:
+    case REFUSED_RETRACT:
+    case REFUSED_SIGNATURE:
         break;
     }
     snprintf(sent->text, sizeof sent->text, "%s", a->error.text);
@@ -391,8 +397,8 @@ static void keep_answer(struct case_run *c, int seat, const struct answer *a)
     sent->any = true;
     sent->verdict = a->verdict;
     for (i = 0; i < a->lines; i++) {
-        sent->done += a->line[i].result == LINE_DONE;
-        sent->partly = sent->partly || a->line[i].result != LINE_DONE;
+        sent->done += a->line[i].result <= LINE_PASSED;
+        sent->partly = sent->partly || a->line[i].result > LINE_PASSED;
         if (a->line[i].result == LINE_REFUSED) {
             snprintf(sent->text, sizeof sent->text, "%s", a->line[i].why.text);
         }
@@ -423,7 +429,7 @@ static int submit_read(struct case_run *c, int seat, const char *text,
     int result;
 
     memset(&a, 0, sizeof a);
-    result = engine_submit(&c->engine, seat, 0, said, text, strlen(text), &archived,
+    result = engine_submit(&c->engine, seat, 0, said, NULL, text, strlen(text), &archived,
                            &size, &a, e);
     if (result == 0) {
         keep_answer(c, seat, &a);

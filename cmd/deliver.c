@@ -5,27 +5,46 @@
 
 #include <sysexits.h>
 
-static const char help[] = "Usage: sealed deliver GAME\n\n"
-                           "Sends the mails that wait in the outbox: through the relay "
-                           "of the settings, or, where\n"
-                           "none is set, into one Maildir a player beside the game. What "
-                           "cannot be sent now waits "
-                           "for\nthe next run.\n\n" OPTIONS_HELP;
+static const char help[] =
+    "Usage: sealed deliver GAME [--parallel N]\n"
+    "\n"
+    "Sends the mails that wait in the outbox: through the relay of the settings, or,\n"
+    "where none is set, into one Maildir a player beside the game. What cannot be\n"
+    "sent now waits for the next run.\n"
+    "\n"
+    "Example: sealed deliver games/g1/g1.db\n"
+    "\n"
+    "  --parallel N      so many connections to the relay at a time, 1 to 4, instead\n"
+    "                    of the setting\n" OPTIONS_HELP;
 
-static const struct option longs[] = {OPTIONS_COMMON, {NULL, 0, NULL, 0}};
+enum { OPTION_PARALLEL = OPTION_OWN };
+
+static const struct option longs[] = {
+    OPTIONS_COMMON,
+    {"parallel", required_argument, NULL, OPTION_PARALLEL},
+    {NULL, 0, NULL, 0}};
 
 int cmd_deliver(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
     struct options o = {.game = NULL};
-    struct session s;
-    int c = options_next(&o, argc, argv, longs, help), status = EX_OK;
+    struct session s = {0};
+    int c, lanes = 0, status = EX_OK;
 
-    if (c != -1) {
-        return c == OPTION_HELP ? EX_OK : EX_USAGE;
+    while ((c = options_next(&o, argc, argv, longs, help)) != -1) {
+        if (c != OPTION_PARALLEL) {
+            return c == OPTION_HELP ? EX_OK : EX_USAGE;
+        }
+        lanes = optarg[0] >= '1' && optarg[0] <= '0' + DELIVERY_PARALLEL && !optarg[1]
+                    ? optarg[0] - '0'
+                    : -1;
+    }
+    if (lanes < 0) {
+        return misused("deliver", "--parallel wants a number from 1 to %d.",
+                       DELIVERY_PARALLEL);
     }
     if (session_start(&s, &o, &e) || session_open(&s, STORE_WRITE, &e) ||
-        delivery_run(&s, false, &e)) {
+        delivery_run(&s, false, lanes, &e)) {
         status = complain("deliver", &e);
     }
     session_close(&s);

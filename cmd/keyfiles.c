@@ -33,16 +33,25 @@ static void text_end(struct text *t)
     seal_wipe(t, sizeof *t);
 }
 
+/* By enum keyfile_kind. */
+static const char *const endings[] = {"intake",     "vault",      "intake.next",
+                                      "vault.next", "intake.old", "vault.old"};
+
+static bool is_vault(enum keyfile_kind kind)
+{
+    return kind == KEYFILE_VAULT || kind == KEYFILE_VAULT_NEXT ||
+           kind == KEYFILE_VAULT_OLD;
+}
+
 static const char *directory_of(const struct settings *s, enum keyfile_kind kind)
 {
-    return kind == KEYFILE_INTAKE ? s->keys : s->vault;
+    return is_vault(kind) ? s->vault : s->keys;
 }
 
 static void name_of(char out[NAME_MAX_BYTES], const struct settings *s,
                     enum keyfile_kind kind)
 {
-    (void)snprintf(out, NAME_MAX_BYTES, "%s.%s", s->game,
-                   kind == KEYFILE_INTAKE ? "intake" : "vault");
+    (void)snprintf(out, NAME_MAX_BYTES, "%s.%s", s->game, endings[kind]);
 }
 
 void keyfile_path(char out[KEYFILE_PATH], const struct settings *s,
@@ -482,15 +491,16 @@ static int damaged(const struct settings *s, enum keyfile_kind kind, struct erro
 }
 
 int keyfile_read_intake(struct intake *k, const struct settings *s,
-                        const unsigned char game[16], struct error *e)
+                        enum keyfile_kind kind, const unsigned char game[16],
+                        struct error *e)
 {
     struct text t;
     int result;
 
     text_begin(&t);
-    result = read_text(&t, s, KEYFILE_INTAKE, e);
+    result = read_text(&t, s, kind, e);
     if (!result && intake_read(k, t.bytes, t.size, game, e)) {
-        result = damaged(s, KEYFILE_INTAKE, e);
+        result = damaged(s, kind, e);
     }
     text_end(&t);
     return result;
@@ -498,16 +508,16 @@ int keyfile_read_intake(struct intake *k, const struct settings *s,
 
 /* The vault's text, sound as far as that is seen without its passphrase. */
 static int read_vault_text(struct text *t, bool *locked, const struct settings *s,
-                           const unsigned char game[16], struct error *e)
+                           enum keyfile_kind kind, const unsigned char game[16],
+                           struct error *e)
 {
-    if (read_text(t, s, KEYFILE_VAULT, e)) {
+    if (read_text(t, s, kind, e)) {
         return -1;
     }
-    return vault_check(locked, t->bytes, t->size, game, e) ? damaged(s, KEYFILE_VAULT, e)
-                                                           : 0;
+    return vault_check(locked, t->bytes, t->size, game, e) ? damaged(s, kind, e) : 0;
 }
 
-int keyfile_read_vault(struct vault *k, const struct settings *s,
+int keyfile_read_vault(struct vault *k, const struct settings *s, enum keyfile_kind kind,
                        const unsigned char game[16], const char *passphrase,
                        struct error *e)
 {
@@ -516,7 +526,7 @@ int keyfile_read_vault(struct vault *k, const struct settings *s,
     int result;
 
     text_begin(&t);
-    result = read_vault_text(&t, &locked, s, game, e);
+    result = read_vault_text(&t, &locked, s, kind, game, e);
     if (!result) {
         result = vault_read(k, t.bytes, t.size, game, passphrase, e);
     }
@@ -524,14 +534,14 @@ int keyfile_read_vault(struct vault *k, const struct settings *s,
     return result;
 }
 
-int keyfile_vault_locked(bool *locked, const struct settings *s,
+int keyfile_vault_locked(bool *locked, const struct settings *s, enum keyfile_kind kind,
                          const unsigned char game[16], struct error *e)
 {
     struct text t;
     int result;
 
     text_begin(&t);
-    result = read_vault_text(&t, locked, s, game, e);
+    result = read_vault_text(&t, locked, s, kind, game, e);
     text_end(&t);
     return result;
 }
@@ -543,7 +553,7 @@ static int check_text(enum keyfile_kind kind, const char *text, size_t n,
     bool locked;
     int result;
 
-    if (kind == KEYFILE_VAULT) {
+    if (is_vault(kind)) {
         return vault_check(&locked, text, n, game, e);
     }
     result = intake_read(&intake, text, n, game, e);

@@ -6,9 +6,17 @@
 #include "cmd/settings.h"
 #include "core/keys.h"
 
-#define KEYFILE_PATH (SETTINGS_PATH + SETTINGS_NAME + 16)
+#define KEYFILE_PATH (SETTINGS_PATH + SETTINGS_NAME + 16) /* with ".intake.next" */
 
-enum keyfile_kind { KEYFILE_INTAKE, KEYFILE_VAULT };
+/* Each in its place; NEXT: what is to take it (cmd/keysteps.h); OLD: what had it. */
+enum keyfile_kind {
+    KEYFILE_INTAKE,
+    KEYFILE_VAULT,
+    KEYFILE_INTAKE_NEXT,
+    KEYFILE_VAULT_NEXT,
+    KEYFILE_INTAKE_OLD,
+    KEYFILE_VAULT_OLD,
+};
 
 /* "/home/kyle/.sealed/g1.intake" */
 void keyfile_path(char out[KEYFILE_PATH], const struct settings *s,
@@ -36,20 +44,21 @@ int keyfile_text(char out[KEYS_TEXT_MAX], size_t *n, const struct settings *s,
 int keyfile_restore(const struct settings *s, enum keyfile_kind kind, const void *text,
                     size_t n, const unsigned char game[16], struct error *e);
 
-/* Removes a file that was just made for a game that could not be founded. */
+/* Removes a file that was just made for what then could not be done. */
 void keyfile_discard(const struct settings *s, enum keyfile_kind kind);
 
 /* Reads a file, game NULL: of whichever game. Errors: CONFIG (missing, a link, not ours,
  * open to others, with the database, damaged, of another game; passphrase needed or
  * wrong), MEMORY. */
 int keyfile_read_intake(struct intake *k, const struct settings *s,
-                        const unsigned char game[16], struct error *e);
+                        enum keyfile_kind kind, const unsigned char game[16],
+                        struct error *e);
 /* passphrase NULL: none is known. */
-int keyfile_read_vault(struct vault *k, const struct settings *s,
+int keyfile_read_vault(struct vault *k, const struct settings *s, enum keyfile_kind kind,
                        const unsigned char game[16], const char *passphrase,
                        struct error *e);
 /* Whether the vault is under a passphrase; the same refusals. */
-int keyfile_vault_locked(bool *locked, const struct settings *s,
+int keyfile_vault_locked(bool *locked, const struct settings *s, enum keyfile_kind kind,
                          const unsigned char game[16], struct error *e);
 
 #endif

@@ -1,8 +1,8 @@
 /* sealed keys: where the host's key files are, whether they are sound, their backup, and
  * the passphrase of the vault. sealed-bids 2.2, 2.3. */
-#include "cmd/keyfiles.h"
+#include "cmd/keysteps.h"
 #include "cmd/passphrase.h"
-#include "cmd/session.h"
+#include "cmd/rekey.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "core/block.h"
@@ -18,28 +18,57 @@
 #define BACKUP_MAX 65536 /* bytes of a file with a backup */
 
 static const char help[] =
-    "Usage: sealed keys GAME [--backup | --restore FILE | --passphrase | "
-    "--no-passphrase]\n"
+    "Usage: sealed keys GAME [--backup | --restore FILE]\n"
+    "       sealed keys GAME --passphrase | --no-passphrase\n"
+    "       sealed keys GAME --rotate sign|codes|play|intake|vault [--passphrase]\n"
+    "       sealed keys GAME --lost intake|vault [--passphrase]\n"
+    "       sealed keys GAME --stolen intake|vault [--passphrase]\n"
+    "       sealed keys GAME --forget-old\n"
     "\n"
-    "Tells where the key files of a game are, whether they are sound, and the "
-    "fingerprint\n"
-    "that players compare.\n"
+    "Without an option it tells where the key files of a game are, whether they are\n"
+    "sound, and the fingerprint that players compare.\n"
+    "\n"
+    "Example: sealed keys games/g1/g1.db --backup >to-be-printed\n"
     "\n"
     "  --backup          print both files, for paper or a disk that lies apart\n"
-    "  --restore FILE    make the files that are missing out of such a print; -: stdin\n"
+    "  --restore FILE    make the files that are missing out of such a print; -:\n"
+    "                    stdin\n"
     "  --passphrase      put the vault under a passphrase, or change it\n"
-    "  --light           with less memory (64 MiB instead of 256), for small machines\n"
-    "  --no-passphrase   take the passphrase away, so that `sealed tick` can open bids\n"
+    "  --light           with less memory (64 MiB instead of 256), for small\n"
+    "                    machines\n"
+    "  --no-passphrase   take the passphrase away, so that `sealed tick` can open\n"
+    "                    bids\n"
+    "  --rotate KEY      a new key in the place of the signing key, of the one that\n"
+    "                    makes codes, of that of dice and piles, of all of these, or\n"
+    "                    of the vault (while no round is open)\n"
+    "  --lost FILE       the same where the file is gone, and its backups too: of\n"
+    "                    the intake file nobody vouches for the new one, and all\n"
+    "                    codes are new; of the vault open rounds begin again, in the\n"
+    "                    mode commit they go on\n"
+    "  --stolen FILE     the same where somebody else may have it, at once\n"
+    "  --forget-old      answers to mails of before a rotation count no more\n"
     "  --vault-fd N      read passphrases, the present one first, as lines from file\n"
     "                    descriptor N instead of asking\n" OPTIONS_HELP;
 
-enum { OWN_BACKUP = OPTION_OWN, OWN_RESTORE, OWN_SET, OWN_REMOVE, OWN_LIGHT, OWN_FD };
+enum {
+    OWN_BACKUP = OPTION_OWN,
+    OWN_RESTORE,
+    OWN_SET,
+    OWN_REMOVE,
+    OWN_LIGHT,
+    OWN_FD,
+    OWN_ROTATE,
+    OWN_LOST,
+    OWN_STOLEN,
+    OWN_FORGET,
+};
 
 struct request {
     struct options options;
-    int what;            /* one of OWN_BACKUP..OWN_REMOVE; 0: tell how things are */
-    bool twice;          /* more than one of them */
-    const char *restore; /* a path, or "-" */
+    int what;        /* OWN_BACKUP..OWN_REMOVE or OWN_ROTATE..; 0: tell how things are */
+    bool twice;      /* more than one of them */
+    bool passphrase; /* of a new vault */
+    const char *argument; /* of --restore a path, or "-"; of --rotate and so on a key */
     enum vault_kdf kdf;
     int fd; /* of passphrases, or PASSPHRASE_TERMINAL */
 };
@@ -56,24 +85,26 @@ static int note(struct request *r, int option, struct error *e)
     if (option == OWN_FD) {
         return passphrase_descriptor(&r->fd, optarg, e);
     }
-    r->twice = r->what != 0;
+    if (option == OWN_SET && !r->passphrase) { /* alone, or of a new vault */
+        r->passphrase = true;
+        return 0;
+    }
+    r->twice = r->twice || r->what;
     r->what = option;
-    r->restore = optarg;
+    r->argument = optarg;
     return 0;
 }
 
 /* An intake file that belongs to the game by its number but not by its key signs nothing
  * that anybody would believe. */
-static int check_intake(const struct session *s, struct error *e)
+static int check_intake(const struct session *s, struct intake_found *k, struct error *e)
 {
-    struct intake k;
     unsigned char public[32];
 
-    if (keyfile_read_intake(&k, &s->settings, s->game.id, e)) {
+    if (keysteps_intake(k, s->store, &s->settings, s->game.id, e)) {
         return -1;
     }
-    seal_sign_public(public, k.sign);
-    seal_wipe(&k, sizeof k);
+    seal_sign_public(public, k->now.sign);
     return memcmp(public, s->game.host_public, sizeof public) == 0
                ? 0
                : error_set(e, ERROR_CONFIG,
@@ -85,13 +116,18 @@ static int tell_intake(const struct session *s)
 {
     struct error e = {.code = ERROR_NONE};
     char path[KEYFILE_PATH];
+    struct intake_found k;
+    int result = check_intake(s, &k, &e);
 
-    if (check_intake(s, &e)) {
-        return complain("keys", &e);
+    if (!result) {
+        keyfile_path(path, &s->settings,
+                     k.is_next ? KEYFILE_INTAKE_NEXT : KEYFILE_INTAKE);
+        printf("intake       %s\n             sound%s%s\n", path,
+               k.is_next ? "; its change was interrupted: give the command again" : "",
+               k.has_before ? "; answers to mails of before its change still count" : "");
     }
-    keyfile_path(path, &s->settings, KEYFILE_INTAKE);
-    printf("intake       %s\n             sound\n", path);
-    return EX_OK;
+    seal_wipe(&k, sizeof k);
+    return result ? complain("keys", &e) : EX_OK;
 }
 
 static int tell_vault(const struct session *s)
@@ -100,7 +136,10 @@ static int tell_vault(const struct session *s)
     char path[KEYFILE_PATH];
     bool locked;
 
-    if (keyfile_vault_locked(&locked, &s->settings, s->game.id, &e)) {
+    if (keysteps_there(&s->settings, KEYFILE_VAULT_NEXT)) {
+        puts("vault        a change of it was interrupted: give the command again");
+    }
+    if (keyfile_vault_locked(&locked, &s->settings, KEYFILE_VAULT, s->game.id, &e)) {
         return complain("keys", &e);
     }
     keyfile_path(path, &s->settings, KEYFILE_VAULT);
@@ -250,6 +289,74 @@ static int broken_block(const struct backup *b, int i, struct error *e)
                      name, name);
 }
 
+/* What the game cannot use any more is not made: with keys of before a change it would
+ * sign what nobody believes, or open nothing. */
+static int is_of_now(const struct session *s, enum keyfile_kind kind,
+                     const struct armored *a, struct error *e)
+{
+    struct key_pair archive;
+    struct intake intake;
+    struct vault vault;
+    struct error why = {ERROR_NONE, 0, ""};
+    const char *text = (const char *)a->bytes;
+    bool is = true;
+    int result = 0;
+
+    if (kind == KEYFILE_INTAKE &&
+        !intake_read(&intake, text, a->size, s->game.id, &why)) {
+        result = keysteps_named(&intake, s->store, &why);
+        is = !result;
+        seal_wipe(&intake, sizeof intake);
+    } else if (kind == KEYFILE_VAULT &&
+               !vault_read(&vault, text, a->size, s->game.id, NULL, &why)) {
+        seal_archive_key(&archive, vault.key, s->game.id);
+        is = !memcmp(archive.public, s->game.archive_public, sizeof archive.public);
+        seal_wipe(&vault, sizeof vault);
+        seal_wipe(&archive, sizeof archive);
+    }
+    if (result && why.code != ERROR_CONFIG) {
+        *e = why;
+        return -1;
+    }
+    return is ? 0
+              : error_set(e, ERROR_CONFIG,
+                          "The %s in this backup was replaced after it was printed: the "
+                          "game needs a newer one. Nothing was made of it. If there is "
+                          "none, `sealed keys GAME --lost %s` makes another key.",
+                          kind == KEYFILE_INTAKE ? "intake file" : "vault",
+                          kind == KEYFILE_INTAKE ? "intake" : "vault");
+}
+
+static bool is_sound(const struct session *s, enum keyfile_kind kind)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    struct intake_found k;
+    bool sound, locked;
+
+    if (kind == KEYFILE_VAULT) {
+        return !keyfile_vault_locked(&locked, &s->settings, kind, s->game.id, &ignored);
+    }
+    sound = !check_intake(s, &k, &ignored);
+    seal_wipe(&k, sizeof k);
+    return sound;
+}
+
+/* A file that is there stays, whatever the backup has. */
+static int leave(const struct session *s, enum keyfile_kind kind, const char *path,
+                 struct error *e)
+{
+    if (!is_sound(s, kind)) {
+        return error_set(e, ERROR_CONFIG,
+                         "%.120s is there, but damaged or not that of the game. Give it "
+                         "another name, do not remove it, and restore again.",
+                         path);
+    }
+    printf("left as it is %s\n             it is sound; the backup has it otherwise, "
+           "from before a change%s\n",
+           path, kind == KEYFILE_VAULT ? " or under another passphrase" : "");
+    return 0;
+}
+
 static int restore_one(const struct session *s, const struct backup *b, int i, int *done,
                        struct error *e)
 {
@@ -267,7 +374,12 @@ static int restore_one(const struct session *s, const struct backup *b, int i, i
     keyfile_path(path, &s->settings, kind);
     if (is_there(s, kind, a)) {
         printf("unchanged    %s\n", path);
-    } else if (keyfile_restore(&s->settings, kind, a->bytes, a->size, s->game.id, e)) {
+    } else if (keysteps_there(&s->settings, kind)) {
+        if (leave(s, kind, path, e)) {
+            return -1;
+        }
+    } else if (is_of_now(s, kind, a, e) ||
+               keyfile_restore(&s->settings, kind, a->bytes, a->size, s->game.id, e)) {
         return -1;
     } else {
         printf("made         %s\n", path);
@@ -337,12 +449,12 @@ static int unlock(struct vault *k, const struct session *s, int fd, struct error
     bool locked;
     int result;
 
-    if (keyfile_vault_locked(&locked, &s->settings, s->game.id, e) ||
+    if (keyfile_vault_locked(&locked, &s->settings, KEYFILE_VAULT, s->game.id, e) ||
         (locked && passphrase_read(&present, "Present passphrase of the vault", fd, e))) {
         return -1;
     }
-    result =
-        keyfile_read_vault(k, &s->settings, s->game.id, locked ? present.text : NULL, e);
+    result = keyfile_read_vault(k, &s->settings, KEYFILE_VAULT, s->game.id,
+                                locked ? present.text : NULL, e);
     if (locked) {
         passphrase_wipe(&present);
     }
@@ -396,7 +508,27 @@ done:
     return result;
 }
 
-static int carry_out(const struct session *s, const struct request *r)
+static bool changes_game(const struct request *r)
+{
+    return r->what >= OWN_ROTATE;
+}
+
+/* With another key in the place of the present one. */
+static int replace(struct session *s, const struct request *r, struct error *e)
+{
+    const struct rekey how = {.reason = r->what == OWN_ROTATE ? KEYS_ROTATED
+                                        : r->what == OWN_LOST ? KEYS_LOST
+                                                              : KEYS_STOLEN,
+                              .part = rekey_part_of(r->argument),
+                              .passphrase = r->passphrase,
+                              .kdf = r->kdf,
+                              .fd = r->fd};
+
+    session_rollback(s);
+    return rekey(s, &how, e);
+}
+
+static int carry_out(struct session *s, const struct request *r)
 {
     struct error e = {.code = ERROR_NONE};
     int result = 0;
@@ -406,12 +538,20 @@ static int carry_out(const struct session *s, const struct request *r)
         result = backup(s, &e);
         break;
     case OWN_RESTORE:
-        return restore(s, r->restore);
+        return restore(s, r->argument);
     case OWN_SET:
         result = set_passphrase(s, r, &e);
         break;
     case OWN_REMOVE:
         result = remove_passphrase(s, r, &e);
+        break;
+    case OWN_ROTATE:
+    case OWN_LOST:
+    case OWN_STOLEN:
+        result = replace(s, r, &e);
+        break;
+    case OWN_FORGET:
+        result = rekey_forget(s, &e);
         break;
     default: /* an option's number, no enum */
         return tell(s);
@@ -421,11 +561,12 @@ static int carry_out(const struct session *s, const struct request *r)
 
 static int run(const struct request *r)
 {
-    struct session s;
+    static struct session s; /* large; there is one */
+    const enum store_mode mode = changes_game(r) ? STORE_WRITE : STORE_READ;
     struct error e = {.code = ERROR_NONE};
     int status;
 
-    if (session_start(&s, &r->options, &e) || session_open(&s, STORE_READ, &e) ||
+    if (session_start(&s, &r->options, &e) || session_open(&s, mode, &e) ||
         session_view(&s, &e)) {
         status = complain("keys", &e);
     } else {
@@ -433,6 +574,28 @@ static int run(const struct request *r)
     }
     session_close(&s);
     return status;
+}
+
+/* Lost and stolen are files; a key alone can be rotated. */
+static bool key_named(const struct request *r)
+{
+    const bool file = r->what == OWN_LOST || r->what == OWN_STOLEN;
+    enum rekey_part part;
+
+    if (r->what != OWN_ROTATE && !file) {
+        return true;
+    }
+    part = rekey_part_of(r->argument);
+    if (part == REKEY_PARTS || (file && part < REKEY_INTAKE)) {
+        (void)misused("keys", "\"%s\" should be %s.", r->argument,
+                      file ? "intake or vault" : "sign, codes, play, intake or vault");
+        return false;
+    }
+    if (r->passphrase && part != REKEY_VAULT) {
+        (void)misused("keys", "Only the vault lies under a passphrase.");
+        return false;
+    }
+    return true;
 }
 
 int cmd_keys(int argc, char **argv)
@@ -445,6 +608,10 @@ int cmd_keys(int argc, char **argv)
         {"no-passphrase", no_argument, NULL, OWN_REMOVE},
         {"light", no_argument, NULL, OWN_LIGHT},
         {"vault-fd", required_argument, NULL, OWN_FD},
+        {"rotate", required_argument, NULL, OWN_ROTATE},
+        {"lost", required_argument, NULL, OWN_LOST},
+        {"stolen", required_argument, NULL, OWN_STOLEN},
+        {"forget-old", no_argument, NULL, OWN_FORGET},
         {0},
     };
     struct request r = {.kdf = VAULT_MODERATE, .fd = PASSPHRASE_TERMINAL};
@@ -459,9 +626,12 @@ int cmd_keys(int argc, char **argv)
             return misused("keys", "%s", e.text);
         }
     }
-    if (!r.options.game || r.options.argc > 0 || r.twice) {
+    r.what = r.passphrase && !r.what ? OWN_SET : r.what;
+    if (!r.options.game || r.options.argc > 0 || r.twice ||
+        (r.passphrase && r.what != OWN_SET && !changes_game(&r))) {
         return misused("keys", "One game and at most one of --backup, --restore, "
-                               "--passphrase and --no-passphrase should be named.");
+                               "--passphrase, --no-passphrase, --rotate, --lost, "
+                               "--stolen and --forget-old should be named.");
     }
-    return run(&r);
+    return key_named(&r) ? run(&r) : EX_USAGE;
 }

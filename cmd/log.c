@@ -3,6 +3,7 @@
 #include "cmd/session.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "cmd/visible.h"
 #include "core/body.h"
 
 #include <errno.h>
@@ -17,9 +18,11 @@
 static const char help[] =
     "Usage: sealed log GAME [--from N] [--to N] [--kind KIND] [--full] [--json]\n"
     "\n"
-    "Prints the entries of the log: number, time, kind and player, then what each says.\n"
-    "What people wrote is shown as text. The log holds orders and messages in clear: it\n"
-    "is the host's.\n"
+    "Prints the entries of the log: number, time, kind and player, then what each\n"
+    "says. What people wrote is shown as text. The log holds orders and messages in\n"
+    "clear: it is the host's.\n"
+    "\n"
+    "Example: sealed log games/g1/g1.db --kind turn --from 100\n"
     "\n"
     "  --from N     the first entry (default: 1)\n"
     "  --to N       the last one (default: the newest)\n"
@@ -42,18 +45,18 @@ static bool is_text(const struct body_reader *r)
            body_is(r, "why");
 }
 
-/* Lines of a text, each under the other; nothing that a terminal would obey. */
+/* Lines of a text, each under the other. */
 static void put_text(const char *text, size_t n)
 {
-    size_t i;
+    while (n) {
+        const char *end = memchr(text, '\n', n);
+        const size_t line = end ? (size_t)(end - text) : n;
 
-    for (i = 0; i < n; i++) {
-        const unsigned char c = (unsigned char)text[i];
-
-        if (c == '\n' && i + 1 < n) {
+        visible_put(text, line);
+        text += line + (end != NULL);
+        n -= line + (end != NULL);
+        if (n) {
             fputs("\n             ", stdout);
-        } else if (c != '\n') {
-            putchar(c < 0x20 || c == 0x7f ? '?' : (int)c);
         }
     }
 }

@@ -107,32 +107,42 @@ static int move(const char *dir, const char *name, bool taken, struct error *e)
                             : 0;
 }
 
-/* One mail; what cannot pass by itself is put aside, so that it stops no other. */
-static int take_one(const struct options *o, const char *dir, const char *name,
-                    struct error *e)
+/* The path of entry i; false: it is no mail. */
+static bool path_of(char path[PATH_ROOM], const char *folder, const struct names *n,
+                    int i)
 {
-    char path[PATH_ROOM];
+    return i < n->count &&
+           snprintf(path, PATH_ROOM, "%s/%s", folder, n->name[i]) < PATH_ROOM &&
+           is_mail(path);
+}
+
+/* Mail i; what cannot pass by itself is put aside, so that it stops no other. */
+static int take_one(const struct options *o, const char *dir, const char *folder,
+                    const struct names *n, int i, struct taker *kept, struct error *e)
+{
+    char path[PATH_ROOM], next[PATH_ROOM];
+    const bool more = path_of(next, folder, n, i + 1);
     struct taken out;
     int status;
 
-    if (snprintf(path, sizeof path, "%s/new/%s", dir, name) >= PATH_ROOM ||
-        !is_mail(path)) {
+    if (!path_of(path, folder, n, i)) {
         return 0;
     }
-    if (!take_mail(o, NULL, path, &out, e)) {
-        return move(dir, name, true, e);
+    if (!take_mail(o, NULL, path, more ? next : NULL, kept, &out, e)) {
+        return move(dir, n->name[i], true, e);
     }
     status = status_of(e);
     if (status == EX_TEMPFAIL || status == EX_CONFIG || status == EX_NOINPUT) {
         return -1;
     }
     (void)complain("submit", e);
-    return move(dir, name, false, e);
+    return move(dir, n->name[i], false, e);
 }
 
 int maildir_take(const struct options *o, const char *dir, struct error *e)
 {
     char folder[PATH_ROOM];
+    static struct taker kept; /* large; there is one */
     struct names n;
     int lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int i, result = 0;
@@ -149,8 +159,9 @@ int maildir_take(const struct options *o, const char *dir, struct error *e)
         return -1;
     }
     for (i = 0; i < n.count; i++) {
-        result |= take_one(o, dir, n.name[i], e);
+        result |= take_one(o, dir, folder, &n, i, &kept, e);
     }
+    taker_end(&kept);
     names_free(&n);
     (void)close(lock);
     return result;

@@ -5,14 +5,20 @@
 
 #include "cmd/session.h"
 #include "mail/report.h"
+#include "store/reliability.h"
 
 struct gathered {
     struct news news; /* points into what follows, and at the game of s */
     struct told *told;
     struct thrown *thrown;
     struct opened *opened;
+    struct round_shown *sealing;
     struct kept *kept; /* texts, arguments, dice: freed with the rest */
-    int tells, throws, openings;
+    struct said_anchor *pledge;
+    char **rekeyed; /* bodies, malloc'd */
+    char *restored; /* body, malloc'd; NULL */
+    int tells, throws, openings, sealings, rekeyings, pledges;
+    struct reliability reliability;
     unsigned char checkpoint[BLOCK_CHECKPOINT], secret[SEAL_HASH];
 };
 

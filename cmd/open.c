@@ -8,10 +8,14 @@
 #include <sysexits.h>
 
 static const char help[] =
-    "Usage: sealed open GAME [--vault-fd N]\n\n"
-    "Opens every round of bids that is closed, plays what follows, and puts the reports "
-    "into\n"
-    "the outbox. Asks on the terminal for the vault's passphrase if it has one.\n\n"
+    "Usage: sealed open GAME [--vault-fd N]\n"
+    "\n"
+    "Opens every round of bids that is closed, plays what follows, and puts the\n"
+    "reports into the outbox. Asks on the terminal for the vault's passphrase if it\n"
+    "has one.\n"
+    "\n"
+    "Example: sealed open games/g1/g1.db\n"
+    "\n"
     "  --vault-fd N      reads it as a line from file descriptor N\n" OPTIONS_HELP;
 
 enum { OPTION_VAULT_FD = OPTION_OWN };

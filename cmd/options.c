@@ -44,7 +44,9 @@ int options_next(struct options *o, int argc, char **argv, const struct option *
     o->argc = argc - optind;
     o->argv = argv + optind;
     if (!o->game) {
-        (void)misused(argv[0], "Which game? Name its database, like g1.db.");
+        (void)misused(argv[0], strcmp(argv[0], "deck")
+                                   ? "Which game? Name its database, like g1.db."
+                                   : "Which deck? Name its file, like deck.json.");
         return '?';
     }
     return -1;

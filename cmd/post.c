@@ -1,6 +1,10 @@
-#include "cmd/post.h"
+#include "cmd/post_parts.h"
 
 #include "cmd/news.h"
+#include "cmd/witness.h"
+#include "cmd/zoning.h"
+#include "core/body.h"
+#include "store/guest.h"
 #include "store/outbox.h"
 #include "store/person.h"
 
@@ -17,30 +21,31 @@ struct posting {
     struct reply *reply;
     struct gathered gathered;
     int64_t batch; /* its mail-out entry */
-    bool founded;
+    bool founded, reminds;
+    bool to_witness; /* the mail that is being written */
 };
-
-/* Receivers of the messages of this batch. */
-static unsigned told_to(const struct engine *g)
-{
-    unsigned mask = 0;
-    int i;
-
-    for (i = 0; i < g->messages; i++) {
-        mask |= g->message[i].to & (SEE_ONLY(g->game->seats) - 1);
-    }
-    return mask;
-}
 
 /* What kind of mail a seat gets. */
 static enum letter_kind kind_for(const struct posting *p, int seat)
 {
     bool answers = p->reply && p->reply->seat == seat;
 
-    if (p->founded) {
+    if (seat == p->s->game.seats) { /* who watches, or the witness */
+        return LETTER_REPORT;
+    }
+    if (p->founded || p->reminds) {
+        return p->founded ? LETTER_INVITATION : LETTER_REMINDER;
+    }
+    if (p->s->engine.newcomers & SEE_ONLY(seat)) {
         return LETTER_INVITATION;
     }
-    return answers && !p->s->engine.turns ? p->reply->letter.kind : LETTER_REPORT;
+    if (answers && !p->s->engine.turns) {
+        return p->reply->letter.kind;
+    }
+    return !post_told_to_all(&p->s->engine) &&
+                   (post_receipts_for(&p->s->engine) & SEE_ONLY(seat))
+               ? LETTER_RECEIPT
+               : LETTER_REPORT;
 }
 
 static const char *kind_name(enum letter_kind kind)
@@ -61,16 +66,36 @@ static const char *kind_name(enum letter_kind kind)
     return "report";
 }
 
-static void invite(const struct session *s, struct invitation *out)
+/* What binds the first secret of the decks, as the genesis has it: dice that began anew,
+ * and later games of a campaign, have others. */
+static int first_commit(const struct session *s, unsigned char out[SEAL_HASH],
+                        struct error *e)
+{
+    struct log_entry first;
+    struct body_reader r;
+    int result;
+
+    if (store_entry(s->store, 1, &first, e)) {
+        return -1;
+    }
+    result = body_find(&r, first.body, first.size, ENTRY_GENESIS, "deck-commit", e) ||
+                     body_bytes(&r, out, SEAL_HASH, e)
+                 ? -1
+                 : 0;
+    free(first.body);
+    return result;
+}
+
+static int invite(const struct session *s, struct invitation *out, struct error *e)
 {
     const struct game *g = &s->game;
 
     memset(out, 0, sizeof *out);
     memcpy(out->archive, g->archive_public, sizeof out->archive);
-    memcpy(out->deck_commit, g->deck_commit, sizeof out->deck_commit);
     memcpy(out->anchor, g->anchor, sizeof out->anchor);
     out->chain = g->chain;
     out->length = g->chain_length;
+    return first_commit(s, out->deck_commit, e);
 }
 
 /* What a mail tells: the batch, or what was asked for by STATUS or HISTORY, which tell of
@@ -94,11 +119,39 @@ static int gather_for(struct posting *p, int seat, struct gathered *own, bool *i
     if (r->history) { /* each proof went out with its own mail */
         own->news.throws = 0;
         own->news.openings = 0;
+        own->news.pledges = 0;
     }
     return 0;
 }
 
-/* A mail that brings nothing but a message says so in its subject. */
+/* What the host did, where it is what the mail is about; NULL. Of more time and of a game
+ * that goes on the deadline says more. */
+static const char *act_subject(const struct engine *g)
+{
+    if (g->rekeyed) {
+        return g->signs_anew ? "the host signs with another key: compare its fingerprint"
+                             : "the host's keys are replaced";
+    }
+    switch (g->act) {
+    case ACT_PAUSE:
+        return "the game is paused";
+    case ACT_ANNOUNCE:
+        return "the host writes";
+    case ACT_END:
+        return "the host ends the game";
+    case ACT_ROLLBACK:
+        return "back to an earlier turn";
+    case ACT_RESTORED:
+        return "restored from a copy: answer this mail, no older one";
+    case ACT_CORRECT:
+        return "the position is corrected";
+    default:
+        return NULL;
+    }
+}
+
+/* A mail that brings nothing but a message, or what the host did, says so in its subject.
+ */
 static void name_message(const struct posting *p, struct letter *letter,
                          char subject[SUBJECT_ROOM])
 {
@@ -107,8 +160,12 @@ static void name_message(const struct posting *p, struct letter *letter,
 
     if (letter->kind == LETTER_REPORT && !answers && !g->turns && g->messages) {
         (void)snprintf(subject, SUBJECT_ROOM, "message from %s",
-                       g->game->names[g->message[0].from - 1]);
+                       g->message[0].anonymous ? "somebody"
+                                               : g->game->names[g->message[0].from - 1]);
         letter->subject = subject;
+    }
+    if (letter->kind == LETTER_REPORT && !answers && g->acts) {
+        letter->subject = act_subject(g);
     }
 }
 
@@ -127,21 +184,25 @@ static int write_text(struct posting *p, int seat, const char *place,
 
     memset(&letter, 0, sizeof letter);
     memset(&own, 0, sizeof own);
-    if (p->reply && p->reply->seat == seat) {
+    if (p->reply && p->reply->seat == seat && (seat < s->game.seats || p->to_witness)) {
         letter = p->reply->letter;
     }
     letter.kind = kind_for(p, seat);
     letter.seat = seat;
     letter.code = place;
+    letter.witness = p->to_witness;
+    letter.observer = seat == s->game.seats && !p->to_witness;
     letter.receipt = s->engine.receipt;
-    letter.receipts = s->engine.receipts;
+    letter.receipts = letter.observer ? 0 : s->engine.receipts;
     name_message(p, &letter, subject);
     if (letter.kind == LETTER_INVITATION) {
-        invite(s, &invitation);
+        if (invite(s, &invitation, e)) {
+            return -1;
+        }
         letter.invitation = &invitation;
     }
     result = gather_for(p, seat, &own, &is_own, e) ||
-             report_json(&json, is_own ? &own.news : &p->gathered.news, &letter, e) ||
+             zoning_json(s, &json, is_own ? &own.news : &p->gathered.news, &letter, e) ||
              report_text(out, &s->templates, json, e);
     json_decref(json);
     news_clear(&own);
@@ -168,7 +229,7 @@ static int earlier_mail(struct session *s, int seat, struct message_key *out, in
     return 0;
 }
 
-static void home_of(const struct session *s, struct message_home *home)
+void post_home(const struct session *s, struct message_home *home)
 {
     memset(home, 0, sizeof *home);
     home->game = s->game.name;
@@ -177,9 +238,8 @@ static void home_of(const struct session *s, struct message_home *home)
     home->separator = s->settings.separator[0];
 }
 
-/* The finished bytes into the outbox. */
-static int queue(struct session *s, const struct message *m, const char *kind, int player,
-                 bool bounces, int64_t *row, struct error *e)
+int post_queue(struct session *s, const struct message *m, const char *kind, int player,
+               bool bounces, int64_t *row, struct error *e)
 {
     char sender[MESSAGE_ADDRESS_MAX] = "", id[MESSAGE_ID_MAX];
     struct outgoing out;
@@ -232,7 +292,7 @@ static void address_message(struct posting *p, int seat, const struct person *to
     bool answers = p->reply && p->reply->seat == seat;
 
     memset(m, 0, sizeof *m);
-    home_of(s, &m->home);
+    post_home(s, &m->home);
     m->player = seat + 1;
     m->kind = TOKEN_REPLY;
     m->date = s->now;
@@ -269,7 +329,7 @@ static int post_one(struct posting *p, int seat, struct error *e)
     m.text = text.body;
     m.earlier = &earlier;
     if (earlier_mail(s, seat, &earlier, &m.earlier_count, e) ||
-        queue(s, &m, kind_name(kind_for(p, seat)), seat + 1, !m.is_reply, &row, e)) {
+        post_queue(s, &m, kind_name(kind_for(p, seat)), seat + 1, !m.is_reply, &row, e)) {
         goto done;
     }
     if (p->reply && p->reply->seat == seat) {
@@ -284,110 +344,217 @@ done:
     return result;
 }
 
-/* What is told once has an id of its own, which a second one would repeat. */
-static int notice_known(struct session *s, const struct message *m, bool *known,
-                        struct error *e)
+/* Somebody without a seat. */
+static void address_guest(const struct posting *p, const struct guest *g, int further,
+                          const struct template_mail *text, struct message *m)
 {
-    char id[MESSAGE_ID_MAX];
-    int64_t row;
-
-    message_id(id, m);
-    if (store_outbox_find(s->store, id, &row, e)) {
-        return -1;
-    }
-    *known = row != 0;
-    return 0;
+    memset(m, 0, sizeof *m);
+    post_home(p->s, &m->home);
+    m->kind = TOKEN_CONFIRM;
+    m->date = p->s->now;
+    m->key.number = (int)g->id;
+    m->key.batch = (int)p->batch;
+    m->key.further = further;
+    m->from_name = p->s->settings.sender_name;
+    m->to_name = g->name;
+    m->to = g->address;
+    m->language = "en";
+    m->is_listed = g->what == GUEST_OBSERVE;
+    m->subject = text->subject;
+    m->text = text->body;
 }
 
-/* The notice as text. */
-static int notice_text(struct session *s, const char *subject, const char *sentence,
-                       struct template_mail *out, struct error *e)
+/* The mail to the witness, about this entry and moment. */
+static int write_witness(struct posting *p, const struct guest *g, int moment,
+                         struct error *e)
 {
-    struct letter letter;
-    struct news news;
-    json_t *json = NULL;
+    struct session *s = p->s;
+    struct template_mail text = {NULL, NULL};
+    struct message m;
+    int64_t row = 0;
     int result;
 
-    memset(&letter, 0, sizeof letter);
-    memset(&news, 0, sizeof news);
-    news.game = &s->game;
-    news.now = s->now;
-    letter.kind = LETTER_NOTICE;
-    letter.seat = s->game.seats;
-    letter.subject = subject;
-    letter.sentence = sentence;
-    if (report_json(&json, &news, &letter, e)) {
-        return -1;
+    p->to_witness = true;
+    result = write_text(p, s->game.seats, NULL, &text, e);
+    p->to_witness = false;
+    if (!result) {
+        address_guest(p, g, moment, &text, &m);
+        result = post_queue(s, &m, moment ? "reminder" : "report", 0, true, &row, e);
     }
-    result = report_text(out, &s->templates, json, e);
-    json_decref(json);
+    if (!result && p->reply && p->reply->seat == s->game.seats) {
+        p->reply->row = row;
+    }
+    template_mail_free(&text);
     return result;
 }
 
-int post_notice(struct session *s, const struct message_key *about, const char *subject,
-                const char *sentence, struct error *e)
+/* What concerns the witness: the first mail, an answer to his, a receipt, the list of a
+ * closed round, what the host did. */
+static int tell_witness(struct posting *p, struct error *e)
 {
-    struct template_mail text = {NULL, NULL};
-    struct message m;
-    int64_t row;
-    bool known;
-    int result = -1;
+    const struct engine *g = &p->s->engine;
+    const int seats = p->s->game.seats;
+    const bool told = p->founded || g->closings > 0 || g->acts > 0 ||
+                      (p->reply && p->reply->seat == seats) ||
+                      (post_receipts_for(g) & SEE_ONLY(seats));
+    struct guest witness;
 
-    memset(&m, 0, sizeof m);
-    home_of(s, &m.home);
-    m.kind = TOKEN_REPLY;
-    m.date = s->now;
-    m.key = *about;
-    m.from_name = s->settings.sender_name;
-    m.to_name = "";
-    m.to = s->settings.host_address;
-    m.language = "en";
-    if (notice_known(s, &m, &known, e)) {
-        return -1;
-    }
-    if (known) {
+    if (!told || !game_witness(&p->s->game)) {
         return 0;
     }
-    if (notice_text(s, subject, sentence, &text, e)) {
+    return witness_of(p->s, &witness, e) ||
+                   (witness.id && write_witness(p, &witness, 0, e))
+               ? -1
+               : 0;
+}
+
+int post_witness(struct session *s, int64_t entry, int moment, struct error *e)
+{
+    static const struct template_mail nothing = {NULL, NULL};
+    struct posting p;
+    struct guest witness;
+    struct message m;
+    bool known = true;
+    int64_t after;
+    int result;
+
+    memset(&p, 0, sizeof p);
+    p.s = s;
+    p.batch = entry;
+    if (witness_of(s, &witness, e)) {
+        return -1;
+    }
+    if (witness.id) {
+        address_guest(&p, &witness, moment, &nothing, &m);
+    }
+    if (!witness.id || post_known(s, &m, &known, e) || known) {
+        return witness.id && !known ? -1 : 0;
+    }
+    result = news_last_batch(s, &after, e) ||
+             news_gather(&p.gathered, s, after, NULL, e) ||
+             write_witness(&p, &witness, moment, e);
+    news_clear(&p.gathered);
+    return result ? -1 : 0;
+}
+
+/* One who watches: the text is the same for all. */
+struct watching {
+    struct posting *p;
+    const struct template_mail *text;
+    int64_t only; /* guest number; 0: all */
+};
+
+static int post_watcher(void *arg, const struct guest *g, struct error *e)
+{
+    struct watching *w = arg;
+    struct session *s = w->p->s;
+    struct message m;
+    int64_t row;
+
+    if (w->only && g->id != w->only) {
+        return 0;
+    }
+    address_guest(w->p, g, w->only != 0, w->text, &m);
+    return post_queue(s, &m, "report", 0, true, &row, e);
+}
+
+/* The table's report to who watches: what everybody sees, and no code. */
+static int post_watchers(struct posting *p, int64_t only, struct error *e)
+{
+    struct template_mail text = {NULL, NULL};
+    struct watching w = {p, &text, only};
+    struct guest first;
+    int result;
+
+    if (store_guest_find(p->s->store, GUEST_OBSERVE, GUEST_IN, NULL, 0, &first, e)) {
+        return -1;
+    }
+    if (!first.id) {
+        return 0;
+    }
+    result = write_text(p, p->s->game.seats, NULL, &text, e) ||
+             store_guest_each(p->s->store, GUEST_OBSERVE, GUEST_IN, post_watcher, &w, e);
+    template_mail_free(&text);
+    return result ? -1 : 0;
+}
+
+int post_observer(struct session *s, int64_t id, struct error *e)
+{
+    struct posting p;
+    int64_t after;
+    int result;
+
+    memset(&p, 0, sizeof p);
+    p.s = s;
+    p.batch = s->engine.head.seq;
+    result = news_last_batch(s, &after, e) ||
+             news_gather(&p.gathered, s, after, NULL, e) || post_watchers(&p, id, e);
+    news_clear(&p.gathered);
+    return result ? -1 : 0;
+}
+
+/* The batch tells something that the whole table sees. */
+static bool told_to_table(const struct posting *p)
+{
+    const struct engine *g = &p->s->engine;
+    int i;
+
+    for (i = 0; i < g->messages; i++) {
+        if (g->message[i].to == TELL_ALL) {
+            return true;
+        }
+    }
+    return !p->reminds && (p->founded || post_told_to_all(g));
+}
+
+/* Codes and the checkpoint into the log, then a mail to each seat of the mask. */
+static int post_to(struct posting *p, unsigned to, struct error *e)
+{
+    struct session *s = p->s;
+    unsigned char checkpoint[BLOCK_CHECKPOINT];
+    int i, result = -1;
+
+    if (engine_mail_out(&s->engine, post_coded(&s->engine, to), checkpoint, &p->batch,
+                        e) ||
+        news_gather(&p->gathered, s, s->before, checkpoint, e)) {
         goto done;
     }
-    m.subject = text.subject;
-    m.text = text.body;
-    result = queue(s, &m, "notice", OUTBOX_HOST, false, &row, e);
+    for (i = 0; i < s->game.seats; i++) {
+        if ((to & SEE_ONLY(i)) && post_one(p, i, e)) {
+            goto done;
+        }
+    }
+    result = tell_witness(p, e) || (told_to_table(p) && post_watchers(p, 0, e)) ? -1 : 0;
 done:
-    template_mail_free(&text);
+    news_clear(&p->gathered);
     return result;
 }
 
 int post_batch(struct session *s, struct reply *reply, bool founded, struct error *e)
 {
     unsigned everybody = SEE_ONLY(s->game.seats) - 1;
-    unsigned to = founded || s->engine.turns ? everybody : told_to(&s->engine);
-    unsigned char checkpoint[BLOCK_CHECKPOINT];
+    unsigned to = founded || post_told_to_all(&s->engine)
+                      ? everybody
+                      : post_told_to(&s->engine) | post_receipts_for(&s->engine);
     struct posting p;
-    int i, result = -1;
 
     memset(&p, 0, sizeof p);
     p.s = s;
     p.reply = reply;
     p.founded = founded;
-    if (reply) {
+    to &= ~post_vacant(&s->game);
+    if (reply && reply->seat < s->game.seats) {
         to |= SEE_ONLY(reply->seat);
     }
-    if (!to) {
-        return 0;
-    }
-    if (engine_mail_out(&s->engine, to, checkpoint, &p.batch, e) ||
-        news_gather(&p.gathered, s, s->before, checkpoint, e)) {
-        goto done;
-    }
-    for (i = 0; i < s->game.seats; i++) {
-        if ((to & SEE_ONLY(i)) && post_one(&p, i, e)) {
-            goto done;
-        }
-    }
-    result = 0;
-done:
-    news_clear(&p.gathered);
-    return result;
+    return to || reply ? post_to(&p, to, e) : 0;
+}
+
+int post_reminders(struct session *s, unsigned players, struct error *e)
+{
+    struct posting p;
+
+    memset(&p, 0, sizeof p);
+    p.s = s;
+    p.reminds = true;
+    return post_to(&p, players, e);
 }

@@ -1,8 +1,17 @@
 #include "cmd/receive.h"
 
+#include "cmd/absence.h"
 #include "cmd/caps.h"
+#include "cmd/hint.h"
+#include "cmd/moving.h"
+#include "cmd/office.h"
+#include "cmd/resigning.h"
+#include "cmd/substitute.h"
+#include "cmd/zoning.h"
 #include "mail/clock.h"
 #include "store/inbox.h"
+#include "store/person.h"
+#include "store/signed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +22,18 @@ int64_t receive_code(const struct session *s, int seat, const char *typed)
     const struct seat *at = &s->game.seat[seat];
     char code[SEAL_CODE];
     int64_t n, found = 0;
+    struct person p;
+    struct error e = {ERROR_NONE, 0, ""};
+    int64_t dead = store_person(s->store, seat + 1, &p, &e) ? 0 : p.dead;
 
     /* also a used-up one is known again, so that it is told apart from a wrong one */
-    for (n = at->issued; n > 0 && n > at->used - 100; n--) {
+    for (n = at->issued; n > dead && n > at->used - 100; n--) {
         seal_code(code, s->intake.code, s->game.id, (uint32_t)n, seat + 1);
         found = seal_code_is(typed, code) ? n : found;
+        if (s->has_old_code) { /* of before the keys were replaced: mail 2.1 */
+            seal_code(code, s->old_code, s->game.id, (uint32_t)n, seat + 1);
+            found = seal_code_is(typed, code) ? n : found;
+        }
     }
     return found;
 }
@@ -35,6 +51,26 @@ static const char *asked_text(struct session *s, int seat)
     return a ? a->q.text : "nothing";
 }
 
+/* When it closed, as this player reads times. */
+static void closing_time(struct session *s, int seat, char out[CLOCK_ROOM], int64_t at)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    char zone[ZONE_NAME];
+
+    (void)zoning_of(s, seat, zone, &ignored); /* else that of the game */
+    zoning_use(s, zone);
+    clock_short(out, at);
+    zoning_use(s, "");
+}
+
+/* A bid that players seal themselves is no line of a mail. */
+static enum refusal_code bid_code(const struct session *s, const struct asked *a)
+{
+    const int mode = a ? game_round_mode(&s->game, a) : game_mode(&s->game);
+
+    return mode == MODE_HOST_SEALED ? REFUSAL_BID : REFUSAL_BID_SEALED;
+}
+
 /* The engine's reason as the mail's code and sentence. */
 static void refusal_of(struct session *s, const struct received *f,
                        const struct answer *a, struct refusal *r)
@@ -43,17 +79,21 @@ static void refusal_of(struct session *s, const struct received *f,
     char closed[CLOCK_ROOM];
     int purse;
 
-    clock_short(closed, a->closed_at);
+    closing_time(s, f->seat, closed, a->closed_at);
     switch (a->refused) {
     case REFUSED_NONE:
         break;
+    case REFUSED_RETRACT:
+        refusal_set(r, REFUSAL_OFFICE, 0);
+        put_text(r, 0, a->error.text);
+        break;
     case REFUSED_ORDER:
-        refusal_set(r, REFUSAL_ORDER,
+        refusal_set(r, a->error.code == ERROR_SYNTAX ? REFUSAL_UNREAD : REFUSAL_ORDER,
                     f->lines ? lines_place(f->lines, a->error.line) : a->error.line);
         put_text(r, 0, a->error.text);
         break;
     case REFUSED_BID:
-        refusal_set(r, REFUSAL_BID, 0);
+        refusal_set(r, bid_code(s, asked), 0);
         purse = asked ? asked->q.purse[f->seat] : 0;
         r->limit = asked ? asked->q.max : 0;
         r->size = purse < r->limit ? purse : r->limit;
@@ -67,6 +107,17 @@ static void refusal_of(struct session *s, const struct received *f,
         break;
     case REFUSED_AUTH:
         refusal_set(r, REFUSAL_AUTH, 0);
+        break;
+    case REFUSED_OVER:
+        refusal_set(r, REFUSAL_OVER, 0);
+        break;
+    case REFUSED_SIGNATURE:
+        refusal_set(r, REFUSAL_SIGNED, 0);
+        put_text(r, 0, a->error.text);
+        break;
+    case REFUSED_EARLY:
+        refusal_set(r, REFUSAL_EARLY, 0);
+        put_text(r, 0, asked_text(s, f->seat));
         break;
     case REFUSED_STALE:
     case REFUSED_LATE:
@@ -112,9 +163,10 @@ static int answer_refusal(struct session *s, struct received *f, struct error *e
     }
     f->reply.letter.kind = LETTER_ERROR;
     f->reply.letter.error = refusal_name(f->refusal.code);
+    f->reply.letter.subject = refusal_subject(f->refusal.code);
     f->reply.letter.sentence = sentence;
     result = post_batch(s, &f->reply, false, e);
-    f->reply.letter.sentence = NULL;
+    f->reply.letter.subject = f->reply.letter.sentence = NULL;
     free(sentence);
     return result;
 }
@@ -176,6 +228,61 @@ static void note_entry(const struct session *s, struct received *f, int64_t befo
     f->entry = s->engine.head.seq > before ? before + 1 : 0;
 }
 
+/* ADDRESS, AWAY, ZONE, RESIGN and SUBSTITUTE are the host's office and go by the engine;
+ * their code and their signature must be as good. */
+static int office(struct session *s, struct received *f, const struct submission *said,
+                  struct error *e)
+{
+    struct signature signature;
+    struct answer a;
+
+    memset(&a, 0, sizeof a);
+    a.refused = engine_code(&s->engine, f->seat, f->number);
+    if (engine_signature(&s->engine, f->seat, said, f->signature, &signature, &a.error,
+                         e)) {
+        return -1;
+    }
+    if (a.refused == REFUSED_NONE && a.error.code != ERROR_NONE) {
+        a.refused = REFUSED_SIGNATURE;
+    }
+    if (a.refused == REFUSED_NONE && s->game.seat[f->seat].vacant && !said->resign) {
+        (void)office_refuse(f, "You have resigned. RESIGN OFF, alone in a mail, gives "
+                               "you your seat back while nobody else has it.");
+        return answer_refusal(s, f, e);
+    }
+    if (a.refused == REFUSED_NONE) {
+        if (said->address      ? moving_ask(s, f, said->address, e)
+            : said->resign     ? resigning_ask(s, f, said->resign, e)
+            : said->substitute ? substitute_wish(s, f, said->substitute, e)
+            : said->zone       ? zoning_ask(s, f, said->zone, e)
+                               : absence_ask(s, f, said, e)) {
+            return -1;
+        }
+        return f->refusal.code == REFUSAL_NONE ? 0 : answer_refusal(s, f, e);
+    }
+    refusal_of(s, f, &a, &f->refusal);
+    return answer_refusal(s, f, e);
+}
+
+/* Blocks speak for themselves: what became of them is shown behind the lines. */
+static int shown_beside(struct shown **shown, int *count, const struct received *f,
+                        struct error *e)
+{
+    struct shown *grown;
+
+    if (!f->besides) {
+        return 0;
+    }
+    grown = realloc(*shown, (size_t)(*count + f->besides) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    memcpy(grown + *count, f->beside, (size_t)f->besides * sizeof *grown);
+    *shown = grown;
+    *count += f->besides;
+    return 0;
+}
+
 static int submit(struct session *s, struct received *f, const struct submission *said,
                   struct error *e)
 {
@@ -192,22 +299,28 @@ static int submit(struct session *s, struct received *f, const struct submission
     if (now) {
         asked = *now;
     }
-    if (engine_submit(&s->engine, f->seat, f->number, said, f->raw, f->raw_size,
-                      &archived, &size, &a, e)) {
+    if (engine_submit(&s->engine, f->seat, f->number, said, f->signature, f->raw,
+                      f->raw_size, &archived, &size, &a, e)) {
         return -1;
     }
     note_entry(s, f, before);
     if (keep_raw(s, f, archived, size, e) ||
-        shown_lines(&shown, &count, &a, said, now ? &asked : NULL, e)) {
+        shown_lines(&shown, &count, &a, said, now ? &asked : NULL, post_vacant(&s->game),
+                    e)) {
+        goto done;
+    }
+    if (shown_beside(&shown, &count, f, e)) {
         goto done;
     }
     f->reply.letter.shown = shown;
     f->reply.letter.showns = count;
     f->reply.letter.rules = said->rules;
+    f->reply.letter.help = said->help;
     f->reply.history = said->history;
-    f->reply.status = said->status || said->rules;
+    f->reply.status = said->status || said->rules || said->help;
     result = answer_engine(s, f, &a, e);
 done:
+    f->reply.letter.help = NULL;
     f->reply.letter.shown = NULL;
     free(shown);
     free(archived);
@@ -215,18 +328,52 @@ done:
     return result;
 }
 
-/* A TELL that is wrong may be told from other faults while bids are open: no bid stands
- * in it. */
-static bool is_tell(const struct order_file *file, int line)
+/* A TELL or AWAY that is wrong may be told from other faults while bids are open: no bid
+ * stands in it. */
+static enum refusal_code fault_of(const struct order_file *file, int line)
 {
     int i;
 
+    if (file && !line) {
+        return REFUSAL_OFFICE; /* RETRACT, ADDRESS and AWAY stand alone */
+    }
     for (i = 0; file && i < file->count; i++) {
         if (file->order[i].line == line && order_is(&file->order[i], 0, "TELL")) {
-            return true;
+            return REFUSAL_TELL;
+        }
+        if (file->order[i].line == line && order_is(&file->order[i], 0, "AWAY")) {
+            return REFUSAL_AWAY;
         }
     }
-    return false;
+    return REFUSAL_UNREAD;
+}
+
+/* Refused before anything was tried: the answer lists what was read as orders, unless
+ * something sealed is open to the seat, or who wrote it is not known. */
+static int answer_unread(struct session *s, struct received *f, struct error *e)
+{
+    const bool quotes = f->lines && f->number && !sealed_open(s, f->seat);
+    int i, n = quotes ? f->lines->orders : 0, result;
+    struct shown *shown = calloc((size_t)n + 1, sizeof *shown);
+
+    if (!shown) {
+        return error_memory(e);
+    }
+    for (i = 0; i < n; i++) {
+        shown[i] = (struct shown){f->lines->order[i].line, NULL, f->lines->order[i].text,
+                                  "not kept", ""};
+    }
+    if (shown_beside(&shown, &n, f, e)) {
+        free(shown);
+        return -1;
+    }
+    f->reply.letter.shown = n ? shown : NULL;
+    f->reply.letter.showns = n;
+    result = answer_refusal(s, f, e);
+    f->reply.letter.shown = NULL;
+    f->reply.letter.showns = 0;
+    free(shown);
+    return result;
 }
 
 /* A file that cannot be read is the player's fault, and answered. file: its orders, if
@@ -239,10 +386,78 @@ static int unreadable(struct session *s, struct received *f,
         *e = *why;
         return -1;
     }
-    refusal_set(&f->refusal, is_tell(file, why->line) ? REFUSAL_TELL : REFUSAL_ORDER,
+    refusal_set(&f->refusal, fault_of(file, why->line),
                 f->lines ? lines_place(f->lines, why->line) : why->line);
     put_text(&f->refusal, 0, why->text);
-    return answer_refusal(s, f, e);
+    return answer_unread(s, f, e);
+}
+
+/* RESIGN alone in a game that has no such order: he is told how it is written. */
+static bool resigns(const struct session *s, const struct submission *said)
+{
+    const char *verbs[GAME_VERBS];
+    int i;
+
+    game_verbs(&s->game, verbs);
+    for (i = 0; verbs[i]; i++) {
+        if (!strcmp(verbs[i], "RESIGN")) {
+            return false;
+        }
+    }
+    return said->count == 1 && order_is(said->order[0], 0, "RESIGN");
+}
+
+/* It is the host's office, not the game's; so is all from who has resigned. */
+static bool is_office(const struct session *s, int seat, struct submission *said)
+{
+    if (resigns(s, said)) {
+        said->resign = "";
+    }
+    return said->address || said->away.from || said->away.off || said->resign ||
+           said->substitute || said->zone || s->game.seat[seat].vacant;
+}
+
+/* The block of what would do something, good so far; not given: there is none, or it is
+ * refused elsewhere. The log has the numbers of orders and answers alone. */
+static int signature_of(struct session *s, const struct received *f,
+                        const struct submission *said, struct signature *out,
+                        struct error *e)
+{
+    struct error why;
+
+    memset(out, 0, sizeof *out);
+    return f->signature && submission_acts(said)
+               ? engine_signature(&s->engine, f->seat, said, f->signature, out, &why, e)
+               : 0;
+}
+
+/* It goes to the engine, or to the host's office, if its block was not used before: what
+ * leaves no order in the log counts once, too. */
+static int submit_once(struct session *s, struct received *f, struct submission *said,
+                       struct error *e)
+{
+    const bool for_office = is_office(s, f->seat, said);
+    struct answer again = {.refused = REFUSED_SIGNATURE};
+    struct signature b;
+    uint32_t newest = 0;
+
+    if (signature_of(s, f, said, &b, e) ||
+        (b.given &&
+         store_signed(s->store, f->seat + 1, b.block.context.auction, &newest, e))) {
+        return -1;
+    }
+    if (b.given && b.block.seq <= newest) {
+        error_set(&again.error, ERROR_DENIED, "%s", SIGNING_AGAIN);
+        refusal_of(s, f, &again, &f->refusal);
+        return answer_refusal(s, f, e);
+    }
+    if (for_office ? office(s, f, said, e) : submit(s, f, said, e)) {
+        return -1;
+    }
+    return b.given && f->refusal.code == REFUSAL_NONE
+               ? store_signed_used(s->store, f->seat + 1, b.block.context.auction,
+                                   b.block.seq, e)
+               : 0;
 }
 
 /* The file is read, and what it says goes to the engine. */
@@ -256,7 +471,10 @@ static int read_and_submit(struct session *s, struct received *f, struct error *
     memset(&why, 0, sizeof why);
     if (f->refused.code != REFUSAL_NONE) {
         f->refusal = f->refused;
-        return answer_refusal(s, f, e);
+        if (f->refusal.code == REFUSAL_NOORDERS && f->lines) {
+            hint_missing(s, f->seat, f->lines, sealed_open(s, f->seat), &f->refusal);
+        }
+        return answer_unread(s, f, e);
     }
     if (order_file_read(&file, f->file, f->size, &why)) {
         return unreadable(s, f, NULL, &why, e);
@@ -266,7 +484,7 @@ static int read_and_submit(struct session *s, struct received *f, struct error *
         order_file_free(&file);
         return result;
     }
-    result = submit(s, f, &said, e);
+    result = submit_once(s, f, &said, e);
     submission_free(&said);
     order_file_free(&file);
     return result;
@@ -281,6 +499,7 @@ int receive(struct session *s, struct received *f, struct error *e)
     f->reply.seat = f->seat;
     f->reply.in_reply_to = f->in_reply_to;
     f->reply.letter.from = f->from;
+    f->reply.letter.authenticated = f->authenticated;
     if (f->lines) {
         ignored = lines_ignored(f->lines, sealed_open(s, f->seat));
         if (!ignored) {

@@ -14,13 +14,17 @@ struct received {
     size_t size;
     const void *raw; /* as it came, for the archive                                  */
     size_t raw_size;
+    const struct armored *signature; /* the ORDERS block that came with it; NULL */
+    const struct shown *beside; /* what became of the blocks that came with it; NULL */
+    int besides;
     const struct lines *lines; /* of a mail: where its orders stood; NULL               */
     const char *in_reply_to; /* of a mail; NULL                                        */
-    const char *from;        /* shown in the answer; NULL                              */
-    struct refusal refused;  /* it is refused already: code NONE if not                */
+    const char *authenticated; /* what the mail server says of that; "" or NULL        */
+    const char *from;       /* shown in the answer; NULL                              */
+    struct refusal refused; /* it is refused already: code NONE if not                */
 
     /* What came of it: */
-    const char *verdict; /* played stored told checked refused */
+    const char *verdict; /* played stored told checked refused answered */
     bool capped;         /* refused, and no longer told (mail 5.4)                   */
     struct refusal refusal;
     int64_t entry;      /* the log entry it became; 0: none                             */

@@ -20,13 +20,41 @@ static int status_of(const struct error *e)
                                    : EX_TEMPFAIL;
 }
 
-/* Sends until input ends or the relay cannot be used. Each result leaves at once, so that
- * it is committed before the next message starts. */
+#define INPUT_ROOM 65536 /* a message and the word to let it go come in one piece */
+
+static bool may_leave(int64_t id)
+{
+    return wire_go_read(stdin, id);
+}
+
+/* One message. Errors: MAIL (it must not leave, as nobody waits for its result). */
+static int send_one(struct smtp *smtp, const struct wire_message *m, const char *bytes,
+                    struct relay_result *r, struct error *e)
+{
+    bool left;
+
+    if (m->size) {
+        left = smtp_send(smtp, m, bytes, may_leave, r);
+    } else {
+        smtp_check(smtp, m, r);
+        left = may_leave(m->id);
+    }
+    if (!left) {
+        return error_set(e, ERROR_MAIL, "Message %lld was not let go.", (long long)m->id);
+    }
+    wire_result_write(stdout, r);
+    return fflush(stdout) ? error_set(e, ERROR_MAIL, "Nobody reads the results any more.")
+                          : 0;
+}
+
+/* Sends until input ends or the relay cannot be used. Each result leaves at once, as the
+ * next message may leave when it is committed. */
 static int send_all(struct smtp *smtp, struct error *e)
 {
     struct relay_result r = {.outcome = OUTCOME_SENT};
     struct wire_message m;
     char *bytes;
+    int result;
 
     while (r.outcome != OUTCOME_RUN_PROBLEM) {
         if (wire_message_read(stdin, &m, &bytes, e)) {
@@ -35,12 +63,13 @@ static int send_all(struct smtp *smtp, struct error *e)
         if (!bytes) {
             return 0;
         }
-        smtp_send(smtp, &m, bytes, &r);
+        result = send_one(smtp, &m, bytes, &r, e);
         free(bytes);
-        wire_result_write(stdout, &r);
-        if (fflush(stdout)) {
-            return error_set(e, ERROR_MAIL, "Nobody reads the results any more.");
+        if (result) {
+            return -1;
         }
+    }
+    while (getchar() != EOF) { /* a message that is being handed over meanwhile */
     }
     return error_set(e, ERROR_MAIL, "The relay cannot be used now.");
 }
@@ -76,6 +105,7 @@ int main(int argc, char **argv)
                 "sealed-deliver: takes no arguments; see sealed-deliver --help.\n");
         return EX_USAGE;
     }
+    (void)setvbuf(stdin, NULL, _IOFBF, INPUT_ROOM);
     signal(SIGPIPE, SIG_IGN); /* a server that hangs up is a result, not our end */
     return run(&e) ? status_of(&e) : EX_OK;
 }

@@ -13,10 +13,20 @@
 
 #define SETTINGS_PATH 1024
 #define SETTINGS_NAME 256
-#define SETTINGS_COUNT 34
+#define SETTINGS_COUNT 53
+#define DELIVERY_PARALLEL 4 /* connections; more are rude to a relay (mail 4.4) */
 
 /* What is started when a file or mail was taken. mail 3.2. */
 enum after_submit { AFTER_NONE, AFTER_TICK, AFTER_DELIVER };
+
+/* What proves who writes a mail. mail 2.3. */
+enum level { LEVEL_TOKEN, LEVEL_TOKEN_FROM, LEVEL_TOKEN_SIGNATURE };
+
+/* What becomes of deadlines that passed while nobody looked. */
+enum after_outage { AFTER_OUTAGE_SHIFT, AFTER_OUTAGE_ASK, AFTER_OUTAGE_RUN };
+
+/* Who may ask for a seat by mail. */
+enum signup { SIGNUP_CODE, SIGNUP_OPEN };
 
 struct settings {
     char game[SETTINGS_NAME];     /* short name: the base name of the database        */
@@ -28,24 +38,41 @@ struct settings {
     char maildir[SETTINGS_PATH];   /* where mail goes without a relay                  */
     char templates[SETTINGS_PATH]; /* directory; "": built in                          */
     char zone[SETTINGS_NAME];      /* for clock_zone()                                 */
+    char due_days[64], due_hours[32]; /* for schedule_read()                           */
+    char holidays[SETTINGS_PATH];
 
     char mailbox[65];
     char host[SETTINGS_NAME];
     char host_address[SETTINGS_NAME]; /* of the host, for notices */
     char sender_name[SETTINGS_NAME];
-    char separator[2]; /* one character                                    */
+    char authserv[SETTINGS_NAME]; /* whose Authentication-Results are shown; "" */
+    char separator[2];            /* one character                                    */
     int token_in_subject;
-    int grace;        /* minutes                                          */
-    int after_submit; /* enum after_submit                                */
-    int busy_timeout; /* seconds                                          */
-    int lease;        /* seconds                                          */
+    int grace;         /* minutes                                          */
+    int outage;        /* hours; 0: any time without a look is right */
+    int after_outage;  /* enum after_outage */
+    int missing;       /* percent; 0: any number may miss a deadline */
+    int away_days;     /* of absences of a player in a game                */
+    int signup;        /* enum signup                                      */
+    int observers;     /* the most that may watch                          */
+    int substitutes;   /* 1: players name their own                        */
+    int signup_days;   /* 0: the host is not told                          */
+    int reminders;     /* 0: none                                         */
+    int remind_before; /* hours                                           */
+    int after_submit;  /* enum after_submit                                */
+    int busy_timeout;  /* seconds                                          */
+    int lease;         /* seconds                                          */
+    int parallel;      /* connections to the relay                         */
 
     char relay_url[SETTINGS_NAME];
     struct relay_settings relay; /* host "": none, mail goes into the Maildir        */
 
     struct mail_limits mail; /* the largest that is taken (mail 1.3) */
-    /* The most for a seat in a day, of the last one for an address. mail 5.4. */
-    int cap_errors, cap_duplicates, cap_accepted, cap_wrong;
+    int level;               /* enum level */
+    /* The most for a seat in a day, cap_wrong for an address, cap_host in an hour for
+     * all. mail 5.4. */
+    int cap_errors, cap_duplicates, cap_accepted, cap_wrong, cap_address, cap_out;
+    int cap_host;
 };
 
 enum setting_kind {

@@ -2,6 +2,8 @@
 #include "cmd/news.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "cmd/visible.h"
+#include "cmd/zoning.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +11,13 @@
 #include <sysexits.h>
 
 static const char help[] =
-    "Usage: sealed show GAME [--seat NAME] [--legal | --history] [--json]\n\n"
-    "Prints the newest report as a seat got it by mail; without --seat as spectators see "
-    "it.\n"
-    "Reads only.\n\n"
+    "Usage: sealed show GAME [--seat NAME] [--legal | --history] [--json]\n"
+    "\n"
+    "Prints the newest report as a seat got it by mail; without --seat as spectators\n"
+    "see it. Reads only.\n"
+    "\n"
+    "Example: sealed show games/g1/g1.db --seat Kyle --legal\n"
+    "\n"
     "  --seat NAME       of this player, by name or number\n"
     "  --legal           only the orders that the seat may give now\n"
     "  --history         all that happened so far, as far as the seat may know it\n"
@@ -116,17 +121,33 @@ static int show_legal(struct showing *w, struct error *e)
     return 0;
 }
 
+/* What a player wrote stands apart, as in reports. */
+static void put_words(const char *args)
+{
+    json_t *json = json_loads(args, 0, NULL);
+    const char *words = json_string_value(json_object_get(json, "words"));
+
+    if (words) {
+        fputs("  | ", stdout);
+        visible_put(words, strlen(words));
+        putchar('\n');
+    }
+    json_decref(json);
+}
+
 static int each_fact(void *arg, const struct store_fact *f, struct error *e)
 {
     const struct showing *w = arg;
 
     (void)e;
     if (w->json) {
-        printf("{\"entry\": %lld, \"step\": %lld, \"name\": \"%s\", \"rule\": \"%s\", "
-               "\"arguments\": %s}\n",
-               (long long)f->entry, (long long)f->step, f->name, f->rule, f->args);
+        printf("{\"entry\": %lld, \"step\": %lld, \"undone\": %s, \"name\": \"%s\", "
+               "\"rule\": \"%s\", \"arguments\": %s}\n",
+               (long long)f->entry, (long long)f->step, f->undone ? "true" : "false",
+               f->name, f->rule, f->args);
     } else {
-        puts(f->sentence);
+        printf("%s%s\n", f->undone ? UNDONE : "", f->sentence);
+        put_words(f->args);
     }
     return 0;
 }
@@ -160,7 +181,7 @@ static int show_report(struct showing *w, struct error *e)
     letter.seat = w->seat;
     letter.code = code_of(w, code);
     if (news_last_batch(&w->s, &after, e) || news_gather(&g, &w->s, after, NULL, e) ||
-        report_json(&json, &g.news, &letter, e)) {
+        zoning_json(&w->s, &json, &g.news, &letter, e)) {
         goto done;
     }
     if (w->json) {

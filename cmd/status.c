@@ -42,6 +42,12 @@ int complain(const char *verb, const struct error *e)
     return status_of(e);
 }
 
+int complain_about(const char *verb, const char *game, const struct error *e)
+{
+    fprintf(stderr, "sealed %s: %s: %s\n", verb, game, e->text);
+    return status_of(e);
+}
+
 int misused(const char *verb, const char *fmt, ...)
 {
     va_list more;

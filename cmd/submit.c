@@ -1,4 +1,6 @@
 /* sealed submit: one order file or mail in, what follows from it out. */
+#include "cmd/blocks.h"
+#include "cmd/games.h"
 #include "cmd/input.h"
 #include "cmd/maildir_in.h"
 #include "cmd/programs.h"
@@ -6,12 +8,14 @@
 #include "cmd/status.h"
 #include "cmd/take.h"
 #include "cmd/verbs.h"
+#include "cmd/which.h"
 #include "mail/limits.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -19,12 +23,18 @@
 
 static const char help[] =
     "Usage: sealed submit GAME [FILE]                an order file\n"
-    "       sealed submit GAME --mail [FILE]         a raw mail\n"
-    "       sealed submit GAME --maildir DIR         every new mail of a Maildir\n\n"
-    "Takes one order file or mail (without FILE from standard input), plays it, and puts "
-    "the\n"
-    "answers into the outbox. An order file begins with the lines `game:`, `seat:` and\n"
-    "`code:` and a blank line; then one order a line.\n\n"
+    "       sealed submit GAME|DIR --mail [FILE]     a raw mail\n"
+    "       sealed submit GAME|DIR --maildir DIR     every new mail of a Maildir\n"
+    "\n"
+    "Takes one order file or mail (without FILE from standard input), plays it, and\n"
+    "puts the answers into the outbox. An order file begins with the lines `game:`,\n"
+    "`seat:` and `code:` and a blank line; then one order a line. Blocks that\n"
+    "players signed need no header, but for a key. A mail for the games of a\n"
+    "directory, NAME.db, says by what it answers for which of them it is.\n"
+    "\n"
+    "Example: sealed submit games/g1/g1.db orders.txt\n"
+    "         sealed submit games --mail <a-mail\n"
+    "\n"
     "  --mail            the input is a mail; the exit status is 0 or 75 alone\n"
     "  --rcpt ADDRESS    its envelope recipient, as the mail server gives it\n"
     "  --maildir DIR     take what lies in DIR/new\n" OPTIONS_HELP;
@@ -119,11 +129,133 @@ static int file_status(const struct received *f)
                : EX_DATAERR;
 }
 
+/* No text is copied to find that out: a bid must leave no trace (sealed-bids 8). */
+static bool mentions_blocks(const struct received *f)
+{
+    static const char word[] = "PBEM";
+    const char *at;
+
+    for (at = f->file; *at; at++) {
+        if (!strncasecmp(at, word, sizeof word - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Blocks that a player signed, pasted into a file; a key needs the header too. */
+static bool holds_blocks(const struct received *f)
+{
+    struct armored *list = NULL;
+    struct error e = {ERROR_NONE, 0, ""};
+    const int n = mentions_blocks(f) ? block_find(&list, f->file, f->size, false, &e) : 0;
+
+    block_list_free(list, n > 0 ? n : 0);
+    return n != 0;
+}
+
+/* Whether an order file says something beside its blocks; also if that cannot be read. */
+static bool says_more(const struct received *f)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    char *orders = blocks_apart(f->file);
+    struct order_file file;
+    bool more = true;
+
+    if (orders && !order_file_read(&file, orders, strlen(orders), &ignored)) {
+        more = file.count > 0;
+        order_file_free(&file);
+    }
+    seal_free_text(orders);
+    return more;
+}
+
+/* Orders beside blocks, one of which may sign them. */
+static int orders_beside(struct session *s, struct received *f, const struct blocks *b,
+                         struct error *e)
+{
+    const char *whole = f->file;
+    char *orders = blocks_apart(whole);
+    int result;
+
+    if (!orders) {
+        return error_memory(e);
+    }
+    f->file = orders;
+    f->size = strlen(orders);
+    f->seat = b->seat;
+    f->number = b->number;
+    f->signature = b->has_orders ? &b->orders : NULL;
+    f->beside = b->shown;
+    f->besides = b->showns;
+    result = b->seat < 0 ? error_set(e, ERROR_DENIED,
+                                     "Signed orders need the lines `game:`, `seat:` and "
+                                     "`code:`, and a blank line, above them.")
+                         : receive(s, f, e);
+    f->file = whole;
+    f->size = strlen(whole);
+    f->signature = NULL;
+    f->beside = NULL;
+    f->besides = 0;
+    seal_free_text(orders);
+    return result;
+}
+
+static int answer_blocks(struct session *s, struct received *f, struct blocks *b,
+                         struct error *e)
+{
+    f->reply.seat = b->seat;
+    if (blocks_answer(s, b, &f->reply, e)) {
+        return -1;
+    }
+    f->verdict = b->taken || b->known ? "stored" : "refused";
+    f->refusal = b->refusal;
+    return f->reply.text
+               ? 0
+               : error_set(e,
+                           b->showns ? ERROR_DENIED : ERROR_SYNTAX, /* none is a block */
+                           "Nothing was taken. %.200s", b->refusal.text[0]);
+}
+
+static int file_blocks(struct session *s, struct received *f, struct error *e)
+{
+    struct received head = *f;
+    const char *begin;
+    struct blocks b;
+    int result;
+
+    memset(&b, 0, sizeof b);
+    b.seat = -1;
+    if (!strncmp(f->file, "game:", 5)) { /* the armor is no line of an order file */
+        begin = strstr(f->file, "BEGIN PBEM");
+        head.size = begin ? (size_t)(begin - f->file) : head.size;
+        if (file_sender(s, &head, e)) {
+            return -1;
+        }
+        b.seat = head.seat;
+        b.number = head.number;
+    }
+    b.text = f->file;
+    b.size = f->size;
+    b.raw = f->raw;
+    b.raw_size = f->raw_size;
+    result = blocks_take(s, &b, e);
+    if (!result) {
+        result = b.has_orders || (b.seat >= 0 && says_more(f))
+                     ? orders_beside(s, f, &b, e)
+                     : answer_blocks(s, f, &b, e);
+    }
+    blocks_clear(&b);
+    return result;
+}
+
 /* One transaction: everything of the file, or nothing. */
 static int file_play(struct session *s, struct received *f, struct error *e)
 {
-    if (session_begin(s, false, e) || session_intake(s, e) || file_sender(s, f, e) ||
-        receive(s, f, e) || session_commit(s, e)) {
+    if (session_begin(s, false, e) || session_intake(s, e) ||
+        (holds_blocks(f) ? file_blocks(s, f, e)
+                         : file_sender(s, f, e) || receive(s, f, e)) ||
+        session_commit(s, e)) {
         session_rollback(s);
         return -1;
     }
@@ -181,15 +313,21 @@ static int mail_verb(struct submitting *w, struct error *e)
 {
     struct taken out;
 
-    return take_mail(&w->o, w->rcpt, w->o.argc ? w->o.argv[0] : NULL, &out, e);
+    return take_mail(&w->o, w->rcpt, w->o.argc ? w->o.argv[0] : NULL, NULL, NULL, &out,
+                     e);
 }
 
 /* What the settings want started afterwards. */
 static int after(const struct options *o, struct error *e)
 {
     struct settings s;
+    char game[SETTINGS_PATH];
 
-    if (settings_load(&s, o->game, o->config, e)) {
+    (void)snprintf(game, sizeof game, "%s", o->game);
+    if (games_is_directory(o->game)) {
+        which_any(game, o->game);
+    }
+    if (settings_load(&s, game, o->config, e)) {
         return -1;
     }
     switch ((enum after_submit)s.after_submit) {

@@ -11,11 +11,16 @@
 #define CASE_BYTES_MAX 1048576
 
 static const char help[] =
-    "Usage: sealed try [-v] [--state] CASE...\n\n"
-    "Runs case files: a position, orders, and what must come out.\n\n"
+    "Usage: sealed try [-v] [--state] CASE...\n"
+    "\n"
+    "Runs case files: a position, orders, and what must come out.\n"
+    "\n"
+    "Example: sealed try -v one.case\n"
+    "\n"
     "  -v                the facts and questions as they come\n"
     "  --state           the state at the end as JSON\n"
-    "  --help            this text\n\n"
+    "  --help            this text\n"
+    "\n"
     "Exit status: 0 when everything holds, else 65.\n";
 
 /* The whole file with a zero behind it, malloc'd; NULL with *e set. */

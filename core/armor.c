@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define LINE_BYTES 30 /* on one line of armor */
 #define SUM_BYTES 8
@@ -27,12 +28,16 @@ static const struct armor_kind kinds[] = {
     {"SHARE", 216, false},
     {"TABLEKEY", 232, false},
     {"PLAYERKEY", 160, false},
+    {"NEWKEY", BLOCK_NEWKEY_SIZE, false},
     {"INTAKE", ANY_SIZE, false},
     {"VAULT", ANY_SIZE, false},
     {"RECEIPT", BLOCK_RECEIPT, true},
     {"CHECKPOINT", BLOCK_CHECKPOINT, true},
     {"CLOSE", ANY_SIZE, true},
     {"OPEN", ANY_SIZE, true},
+    {"AUCTION", ANY_SIZE, true},
+    {"KEYCHANGE", ANY_SIZE, true},
+    {"RESTORED", ANY_SIZE, true},
 };
 
 /* The digits behind END: damage in the mail shows at once, not at the reveal. */
@@ -283,6 +288,23 @@ static void find_end(struct found *f, const char *end)
     }
 }
 
+bool block_begins(const char *text, size_t n)
+{
+    static const char *const words[] = {"BEGIN PBEM", "END PBEM"};
+    size_t i, w;
+
+    for (w = 0; w < sizeof words / sizeof *words; w++) {
+        const size_t length = strlen(words[w]);
+
+        for (i = 0; i + length <= n; i++) {
+            if (strncasecmp(text + i, words[w], length) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static const struct armor_kind *kind_of(const char *name)
 {
     size_t i;
@@ -405,10 +427,24 @@ static int add_block(struct armored **list, int *n, const struct found *f,
     return 0;
 }
 
+/* Public halves of shares come for many rounds at once; of other blocks a mail has few.
+ */
+static int too_many(const struct found *f, int count[2], struct error *e)
+{
+    const bool keys = !strcmp(f->name, "TABLEKEY");
+    const int most = keys ? ARMORED_KEYS_MAX : ARMORED_MAX;
+
+    return ++count[keys] <= most
+               ? 0
+               : error_set(e, ERROR_SYNTAX, "A mail may hold at most %d blocks%s.", most,
+                           keys ? " TABLEKEY" : "");
+}
+
 static int find_all(struct armored **list, int *n, const char *text, size_t size,
                     bool what_engine_mails, struct error *e)
 {
     const char *at = text, *const end = text + size;
+    int count[2] = {0, 0};
     struct found f;
 
     for (; find_begin(&f, at, end); at = f.end) {
@@ -418,9 +454,8 @@ static int find_all(struct armored **list, int *n, const char *text, size_t size
         if (kind && kind->from_engine && !what_engine_mails) {
             continue;
         }
-        if (*n == ARMORED_MAX && !what_engine_mails) {
-            return error_set(e, ERROR_SYNTAX, "A mail may hold at most %d blocks.",
-                             ARMORED_MAX);
+        if (!what_engine_mails && too_many(&f, count, e)) {
+            return -1;
         }
         if (add_block(list, n, &f, kind, e)) {
             return -1;

@@ -163,6 +163,28 @@ static char *close_body(const struct engine *g, const struct asked *a,
     return body_end(&b);
 }
 
+/* Where players seal, all get the list before anything is opened (3). */
+static int closed_keep(struct engine *g, const struct asked *a, const char *body,
+                       struct error *e)
+{
+    struct closed *grown = realloc(g->closed, (size_t)(g->closings + 1) * sizeof *grown);
+
+    if (!grown) {
+        return error_memory(e);
+    }
+    g->closed = grown;
+    grown += g->closings;
+    grown->entry = g->head.seq + 1;
+    grown->auction = a->auction;
+    grown->round = a->q.round;
+    grown->body = strdup(body);
+    if (!grown->body) {
+        return error_memory(e);
+    }
+    g->closings++;
+    return 0;
+}
+
 int engine_close(struct engine *g, struct asked *a, struct error *e)
 {
     struct sealed_item item[SEATS_MAX];
@@ -178,9 +200,14 @@ int engine_close(struct engine *g, struct asked *a, struct error *e)
     if (!body && e->code != ERROR_NONE) {
         return -1;
     }
+    if (body && game_mode(g->game) != MODE_HOST_SEALED && closed_keep(g, a, body, e)) {
+        free(body);
+        return -1;
+    }
     result = engine_append(g, ENTRY_CLOSE, 0, body, NULL, e);
     if (!result) {
         a->closed = g->head.seq;
+        a->closed_at = g->head.time;
     }
     return result;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define VERSION_BYTE 1
-#define TYPE_RECORD 0x10
 #define TYPE_RECEIPT 0x20
 #define TYPE_CHECKPOINT 0x21
 #define RECORD_HEAD 72
@@ -26,7 +25,7 @@ void block_record_write(unsigned char out[BLOCK_RECORD], const struct block_reco
 {
     memset(out, 0, BLOCK_RECORD);
     out[0] = VERSION_BYTE;
-    out[1] = TYPE_RECORD;
+    out[1] = BLOCK_RECORD_TYPE;
     seal_context_write(out + 4, &r->context);
     seal_put32(out + 28, r->seq);
     memcpy(out + RECORD_HEAD, r->commit, sizeof r->commit);
@@ -36,7 +35,7 @@ void block_record_write(unsigned char out[BLOCK_RECORD], const struct block_reco
 int block_record_read(struct block_record *r, const unsigned char in[BLOCK_RECORD],
                       struct error *e)
 {
-    if (!head_is(in, TYPE_RECORD) || !zeros(in + 32, 40) || !zeros(in + 200, 64)) {
+    if (!head_is(in, BLOCK_RECORD_TYPE) || !zeros(in + 32, 40) || !zeros(in + 200, 64)) {
         return error_set(e, ERROR_DATA, "The record of a sealed bid is malformed.");
     }
     seal_context_read(&r->context, in + 4);

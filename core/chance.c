@@ -244,10 +244,14 @@ static void seeded_order(const struct chance *c, struct shuffle *shuffle, int *c
                          int n)
 {
     unsigned char seed[32];
+    struct event event = *c->event;
     struct chance_stream s;
     int i;
 
-    chance_deck_seed(seed, c->event, shuffle->deck, shuffle->number);
+    if (c->new_decks) {
+        memcpy(event.deck, event.next_deck, sizeof event.deck);
+    }
+    chance_deck_seed(seed, &event, shuffle->deck, shuffle->number);
     chance_stream_open(&s, seed);
     for (i = n - 1; i >= 1; i--) {
         const int j = (int)chance_uniform(&s, (uint32_t)i + 1);
@@ -270,32 +274,51 @@ static int times(int card, const int *cards, int n)
     return count;
 }
 
-/* The cards as the next pile has them; false: there is no pile, or it is one of other
- * cards. */
+/* Moves the first card of this number, which is there, to the front. */
+static void bring_forward(int card, int *cards)
+{
+    int i = 0;
+
+    while (cards[i] != card) {
+        i++;
+    }
+    memmove(cards + 1, cards, (size_t)i * sizeof *cards);
+    cards[0] = card;
+}
+
+/* The cards as the next pile has them, those it does not name behind the others as they
+ * are; false: there is no pile, or it names other cards. */
 static bool loaded_order(struct chance *c, int *cards, int n)
 {
     const int *pile;
-    int i;
+    int i, size;
 
     if (!c->piles) {
         return true;
     }
-    if (c->piles_left <= 0 || *c->pile_sizes != n) {
+    if (c->piles_left <= 0 || *c->pile_sizes > n) {
         return false;
     }
     pile = *c->piles;
-    for (i = 0; i < n; i++) {
-        if (times(pile[i], pile, n) != times(pile[i], cards, n)) {
+    size = *c->pile_sizes;
+    for (i = 0; i < size; i++) {
+        if (times(pile[i], pile, size) > times(pile[i], cards, n)) {
             return false;
         }
     }
     c->piles++;
     c->pile_sizes++;
     c->piles_left--;
-    if (n) {
-        memcpy(cards, pile, (size_t)n * sizeof *cards);
+    for (i = 0; i < size; i++) {
+        bring_forward(pile[i], cards + i);
     }
     return true;
+}
+
+void chance_new_decks(struct chance *c)
+{
+    assert(!c->new_decks);
+    c->new_decks = true;
 }
 
 void chance_shuffle(struct chance *c, int deck, int number, int *cards, int n)
@@ -422,4 +445,20 @@ void chance_deck_commit(unsigned char out[32], const unsigned char game[16],
                         const unsigned char secret[32])
 {
     seal_hash_two(out, "pbem1.deckcommit", game, 16, secret, 32);
+}
+
+/* A key of its own for each k, so that each is used once. */
+void chance_hide(unsigned char out[32], const unsigned char next[32],
+                 const unsigned char game[16], uint32_t k, const unsigned char secret[32])
+{
+    unsigned char m[16 + 4], pad[32];
+    size_t i;
+
+    memcpy(m, game, 16);
+    seal_put32(m + 16, k);
+    seal_keyed(pad, next, "pbem1.deckbefore", m, sizeof m);
+    for (i = 0; i < sizeof pad; i++) {
+        out[i] = secret[i] ^ pad[i];
+    }
+    sodium_memzero(pad, sizeof pad);
 }

@@ -24,21 +24,25 @@ struct shuffle {
 /* Where the draws of one event come from. */
 struct event {
     unsigned char game[16];
-    uint32_t chain, number;    /* chain_no; e, from 1                       */
-    unsigned char reveal[32];  /* v_e                                       */
-    unsigned char contrib[32]; /* Q_e                                       */
-    unsigned char deck[32];    /* D, the deck secret in force               */
+    uint32_t chain, number;      /* chain_no; e, from 1                       */
+    unsigned char reveal[32];    /* v_e                                       */
+    unsigned char contrib[32];   /* Q_e                                       */
+    unsigned char deck[32];      /* D, the deck secret in force               */
+    unsigned char next_deck[32]; /* of a campaign: what comes in force next */
 };
 
 struct chance {
     const struct event *event; /* NULL: loaded, or a trial      */
     const int *loaded;         /* faces as they fall, for tests */
     int loaded_left;
-    const int *const *piles; /* orders of the coming shuffles, for tests; NULL: as is */
+    const int *const
+        *piles; /* orders of the coming shuffles, for tests: cards that one */
+                /* does not name come behind as they are; NULL: as is      */
     const int *pile_sizes;
     int piles_left;
     bool trial;             /* game_try(): lowest faces, order unchanged, `drawn` set */
     bool drawn;             /* something was drawn                                    */
+    bool new_decks;         /* chance_new_decks() was called        */
     bool failed;            /* the loaded dice ran out, or out of memory              */
     unsigned char seed[32]; /* S_e, made by chance_open()                             */
     uint32_t rolls;         /* r of the last roll in this event                       */
@@ -59,6 +63,10 @@ int chance_roll(struct chance *c, int sides, const char *what);
 /* Orders n cards at random (0..65535 each). deck, number: which pile, and its how-manieth
  * shuffle. A random choice that not everybody may see is a shuffle too (5.6). */
 void chance_shuffle(struct chance *c, int deck, int number, int *cards, int n);
+
+/* A game of a campaign is over: what is shuffled from here on follows from the next deck
+ * secret, and that of the old piles will be published. Once in an event. 5.6. */
+void chance_new_decks(struct chance *c);
 
 /* The words that follow from a key T (5.4): what a roll and a shuffle are read from, here
  * for whoever checks them. */
@@ -106,5 +114,11 @@ void chance_deck_secret(unsigned char out[32], const unsigned char play[32],
                         const unsigned char game[16], uint32_t k);
 void chance_deck_commit(unsigned char out[32], const unsigned char game[16],
                         const unsigned char secret[32]);
+/* The k-th deck secret, of which `next` takes the place before it may be published:
+ * hidden so that who knows `next` has both. From what is hidden it makes the secret
+ * again. */
+void chance_hide(unsigned char out[32], const unsigned char next[32],
+                 const unsigned char game[16], uint32_t k,
+                 const unsigned char secret[32]);
 
 #endif

@@ -1,3 +1,4 @@
+/* Bodies of log entries: how a game begins, its turns, its bids, and what goes out. */
 #include "core/entries.h"
 
 #include "core/body.h"
@@ -11,7 +12,8 @@ static void hash_of_text(unsigned char out[32], const char *label, const char *t
     seal_hash(out, label, text, strlen(text));
 }
 
-char *entry_genesis(const struct game *g, const char *deck_text)
+char *entry_genesis(const struct game *g, const char *deck_text,
+                    const unsigned char *intake)
 {
     char *options = json_dumps(g->options, JSON_SORT_KEYS | JSON_COMPACT);
     unsigned char deck[SEAL_HASH];
@@ -26,12 +28,15 @@ char *entry_genesis(const struct game *g, const char *deck_text)
     body_hex(&b, "id", g->id, sizeof g->id);
     body_line(&b, "game", "%s", g->name);
     body_line(&b, "rules", "%s %d", g->rules->name, g->rules->revision);
-    body_line(&b, "seats", "%d", g->seats);
+    body_line(&b, "seats", "%d", g->wanted ? g->wanted : g->seats);
     body_hex(&b, "options", options, strlen(options));
     body_hex(&b, "deck", deck, sizeof deck);
     body_hex(&b, "host-pk", g->host_public, sizeof g->host_public);
     body_hex(&b, "archive-pk", g->archive_public, sizeof g->archive_public);
     body_hex(&b, "deck-commit", g->deck_commit, sizeof g->deck_commit);
+    if (intake) {
+        body_hex(&b, "intake-pk", intake, SEAL_HASH);
+    }
     free(options);
     return body_end(&b);
 }
@@ -47,18 +52,31 @@ char *entry_seat(int player, const char *name)
     return body_end(&b);
 }
 
-char *entry_rng_anchor(uint32_t chain, uint32_t length, const unsigned char anchor[32])
+char *entry_rng_anchor(uint32_t chain, uint32_t length, const unsigned char anchor[32],
+                       const struct bound_decks *bound)
 {
+    char hex[2 * SEAL_HASH + 1];
     struct body b;
+    int i;
 
     body_begin(&b, ENTRY_RNG_ANCHOR);
     body_line(&b, "chain", "%lu", (unsigned long)chain);
     body_line(&b, "length", "%lu", (unsigned long)length);
     body_hex(&b, "anchor", anchor, SEAL_HASH);
+    for (i = 0; bound && i < bound->count; i++) {
+        seal_hex(hex, bound->commit[i], SEAL_HASH);
+        body_line(&b, "deck-commit", "%lu %s",
+                  (unsigned long)bound->first + (unsigned long)i, hex);
+    }
+    if (bound && bound->before) {
+        seal_hex(hex, bound->hidden, SEAL_HASH);
+        body_line(&b, "deck-before", "%lu %s", (unsigned long)bound->before, hex);
+    }
     return body_end(&b);
 }
 
-char *entry_round_keys(int first, const struct key_pair *keys, int n)
+char *entry_round_keys(int first, const struct key_pair *keys,
+                       const struct table_half *halves, int n)
 {
     char hex[2 * SEAL_HASH + 1];
     struct body b;
@@ -69,7 +87,37 @@ char *entry_round_keys(int first, const struct key_pair *keys, int n)
         seal_hex(hex, keys[i].public, SEAL_HASH);
         body_line(&b, "key", "%d %s", first + i, hex);
     }
+    for (i = 0; halves && i < n; i++) {
+        table_half_write(&b, first + i, &halves[i]);
+    }
     return body_end(&b);
+}
+
+int entry_round_key_find(const struct log_entry *entry, int auction, int *last,
+                         unsigned char out[SEAL_HASH], struct error *e)
+{
+    unsigned char key[SEAL_HASH];
+    struct body_reader r;
+    int64_t number;
+    int found = 0;
+
+    if (body_read(&r, entry->body, entry->size, ENTRY_ROUND_KEYS, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (!body_is(&r, "key")) {
+            continue;
+        }
+        if (body_number(&r, &number, e) || body_bytes(&r, key, sizeof key, e)) {
+            return -1;
+        }
+        *last = (int)number;
+        if (number == auction) {
+            memcpy(out, key, sizeof key);
+            found = 1;
+        }
+    }
+    return found;
 }
 
 static void players_of(char *out, size_t room, unsigned mask, int seats)
@@ -108,6 +156,9 @@ static void cause_line(struct body *b, const struct play *p)
         break;
     case CAUSE_HOST:
         body_line(b, "cause", "host %lld", (long long)p->entry);
+        break;
+    case CAUSE_SHUFFLE:
+        body_line(b, "cause", "shuffle %lld", (long long)p->entry);
         break;
     }
 }
@@ -158,8 +209,10 @@ char *entry_turn(const struct played *p)
     return body_end(&b);
 }
 
-char *entry_auction_open(const struct game *g, const struct asked *a)
+char *entry_auction_open(const struct game *g, const struct asked *a,
+                         const struct table_round *t)
 {
+    const int mode = game_round_mode(g, a);
     struct body b;
     int i;
 
@@ -167,8 +220,11 @@ char *entry_auction_open(const struct game *g, const struct asked *a)
     body_line(&b, "auction", "%d", a->auction);
     body_line(&b, "round", "%d", a->q.round);
     body_line(&b, "question", "%d", a->q.number);
-    body_line(&b, "mode", "host-sealed");
+    body_line(&b, "mode", "%s", game_round_mode_name(g, a));
     body_hex(&b, "round-pk", a->round_public, SEAL_HASH);
+    if (mode == MODE_TABLE) {
+        table_write(&b, t);
+    }
     body_line(&b, "max", "%d", a->q.max);
     for (i = 0; i < g->seats; i++) {
         if (a->q.seats & SEE_ONLY(i)) {
@@ -181,7 +237,10 @@ char *entry_auction_open(const struct game *g, const struct asked *a)
     body_line(&b, "close", "all-in");
     body_line(&b, "pause", "%d", game_pause(g));
     body_line(&b, "deadline", "%lld", (long long)a->deadline);
-    body_line(&b, "protest", "0");
+    body_line(&b, "protest", "%d", game_protest(g));
+    if (mode == MODE_COMMIT || mode == MODE_TABLE) {
+        body_line(&b, "reveal-by", "%lld", (long long)game_reveal_by(g, a));
+    }
     return body_end(&b);
 }
 
@@ -216,6 +275,7 @@ char *entry_bid(const struct sealed_bid *bid)
 char *entry_answer(const struct sealed_answer *a)
 {
     unsigned char *both = malloc(SEAL_HASH + a->box_size);
+    char hex[2 * SIGNING_BOX + 1];
     struct body b;
 
     if (!both) {
@@ -231,6 +291,10 @@ char *entry_answer(const struct sealed_answer *a)
     body_hex(&b, "answer", both, SEAL_HASH + a->box_size);
     body_hex(&b, "raw", a->raw, sizeof a->raw);
     body_line(&b, "code", "%lld", (long long)a->code);
+    if (a->signed_seq) {
+        seal_hex(hex, a->signed_box, sizeof a->signed_box);
+        body_line(&b, "signed", "%lu %s", (unsigned long)a->signed_seq, hex);
+    }
     if (a->has_contrib) {
         body_hex(&b, "from", a->contrib, sizeof a->contrib);
     }
@@ -253,8 +317,8 @@ char *entry_bid_refused(const struct asked *a, int player, const char *reason,
     return body_end(&b);
 }
 
-char *entry_order(int player, int64_t code, const unsigned char *contrib,
-                  const char *text)
+char *entry_order(int player, int64_t code, const unsigned char *block,
+                  const unsigned char *contrib, const char *text)
 {
     struct body b;
 
@@ -262,6 +326,9 @@ char *entry_order(int player, int64_t code, const unsigned char *contrib,
     body_salt(&b);
     body_line(&b, "player", "%d", player);
     body_line(&b, "code", "%lld", (long long)code);
+    if (block) {
+        body_hex(&b, "signed", block, BLOCK_ORDERS_SIZE);
+    }
     if (contrib) {
         body_hex(&b, "from", contrib, SEAL_HASH);
     }
@@ -292,117 +359,13 @@ char *entry_checkpoint(const unsigned char block[BLOCK_CHECKPOINT])
     return body_end(&b);
 }
 
-char *entry_deck_reveal(int number, const unsigned char secret[32])
+char *entry_deck_reveal(uint32_t number, const unsigned char secret[32])
 {
     char hex[2 * SEAL_HASH + 1];
     struct body b;
 
     seal_hex(hex, secret, SEAL_HASH);
     body_begin(&b, ENTRY_DECK_REVEAL);
-    body_line(&b, "deck-secret", "%d %s", number, hex);
+    body_line(&b, "deck-secret", "%lu %s", (unsigned long)number, hex);
     return body_end(&b);
-}
-
-/* One line of a bid-in whose value is a number. */
-static int number_line(struct bid_in *b, struct body_reader *r, struct error *e)
-{
-    int64_t n;
-
-    if (body_number(r, &n, e)) {
-        return -1;
-    }
-    if (body_is(r, "auction") || body_is(r, "question")) {
-        b->number = (int)n;
-        b->is_answer = body_is(r, "question");
-    } else if (body_is(r, "round")) {
-        b->round = (int)n;
-    } else if (body_is(r, "player")) {
-        b->player = (int)n;
-    } else if (body_is(r, "seq")) {
-        b->seq = n;
-    } else if (body_is(r, "code")) {
-        b->code = n;
-    } else if (body_is(r, "first")) {
-        b->first = n;
-    } else {
-        return error_set(e, ERROR_DATA, "Line %d is none of a bid-in.", r->line);
-    }
-    return 0;
-}
-
-static int block_line(struct bid_in *b, struct body_reader *r, struct error *e)
-{
-    unsigned char block[BLOCK_RECORD];
-
-    if (body_bytes(r, block, sizeof block, e) ||
-        block_record_read(&b->record, block, e)) {
-        return -1;
-    }
-    memcpy(b->commit, b->record.commit, SEAL_HASH);
-    return 0;
-}
-
-static int answer_line(struct bid_in *b, struct body_reader *r, struct error *e)
-{
-    size_t n;
-    char *both = body_text(r, &n, e);
-
-    if (!both) {
-        return -1;
-    }
-    if (n <= SEAL_HASH) {
-        free(both);
-        return error_set(e, ERROR_DATA, "Line %d: the answer is too short.", r->line);
-    }
-    free(b->box);
-    memcpy(b->commit, both, SEAL_HASH);
-    b->box_size = n - SEAL_HASH;
-    memmove(both, both + SEAL_HASH, b->box_size);
-    b->box = (unsigned char *)both;
-    return 0;
-}
-
-static int bid_line(struct bid_in *b, struct body_reader *r, struct error *e)
-{
-    if (body_is(r, "block")) {
-        return block_line(b, r, e);
-    }
-    if (body_is(r, "answer")) {
-        return answer_line(b, r, e);
-    }
-    if (body_is(r, "tie")) {
-        return body_bytes(r, b->tie, sizeof b->tie, e);
-    }
-    if (body_is(r, "raw")) {
-        b->has_raw = true;
-        return body_bytes(r, b->raw, sizeof b->raw, e);
-    }
-    if (body_is(r, "from")) {
-        b->has_contrib = true;
-        return body_bytes(r, b->contrib, sizeof b->contrib, e);
-    }
-    return number_line(b, r, e);
-}
-
-int entry_bid_read(struct bid_in *b, const char *body, size_t size, struct error *e)
-{
-    struct body_reader r;
-
-    memset(b, 0, sizeof *b);
-    if (body_read(&r, body, size, ENTRY_BID_IN, e)) {
-        return -1;
-    }
-    while (body_next(&r)) {
-        if (bid_line(b, &r, e)) {
-            bid_in_clear(b);
-            return -1;
-        }
-    }
-    return 0;
-}
-
-void bid_in_clear(struct bid_in *b)
-{
-    free(b->box);
-    memset(b, 0, sizeof *b);
 }

@@ -6,9 +6,32 @@
 #include <stdio.h>
 #include <string.h>
 
+#define TEXT_MAX                                                                         \
+    4096              /* bytes of a text before it is cut: two lines of an order in it   \
+                       */
+#define QUOTED_MAX 60 /* bytes of a word or line quoted in a text that is too long */
+
+/* Cuts what is quoted, so that the sentence around it is left. */
+static void shorten(char *text)
+{
+    char *open = strchr(text, '"');
+    char *close;
+
+    while (open && (close = strchr(open + 1, '"')) != NULL) {
+        if (close - open > QUOTED_MAX + 4) { /* it gets no longer by the dots */
+            char *end = open + 1 + utf8_cut(open + 1, QUOTED_MAX);
+
+            memset(end, '.', 3);
+            memmove(end + 3, close, strlen(close) + 1);
+            close = end + 3;
+        }
+        open = strchr(close + 1, '"');
+    }
+}
+
 int error_set(struct error *e, enum error_code code, const char *fmt, ...)
 {
-    char text[sizeof e->text];
+    char text[TEXT_MAX];
     va_list args;
     int n;
 
@@ -17,8 +40,9 @@ int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     va_end(args);
     if (n < 0) {
         text[0] = '\0';
-    } else if ((size_t)n >= sizeof text) {
-        text[utf8_cut(text, sizeof text - 1)] = '\0';
+    } else if ((size_t)n >= sizeof e->text) {
+        shorten(text);
+        text[utf8_cut(text, strnlen(text, sizeof e->text - 1))] = '\0';
     }
     e->code = code;
     /* apart: an argument may lie in e->text itself */
@@ -29,4 +53,9 @@ int error_set(struct error *e, enum error_code code, const char *fmt, ...)
 int error_memory(struct error *e)
 {
     return error_set(e, ERROR_MEMORY, "Out of memory.");
+}
+
+bool error_of_order(const struct error *e)
+{
+    return e->code == ERROR_SYNTAX || e->code == ERROR_ILLEGAL || e->code == ERROR_DENIED;
 }

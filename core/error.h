@@ -2,6 +2,8 @@
 #ifndef CORE_ERROR_H
 #define CORE_ERROR_H
 
+#include <stdbool.h>
+
 enum error_code {
     ERROR_NONE,
     ERROR_SYNTAX,  /* an order is not well formed                          */
@@ -23,10 +25,15 @@ struct error {
     char text[256]; /* one sentence, fit to be mailed to the player    */
 };
 
-/* Fills *e and returns -1, so that a caller can write `return error_set(...)`. A text
- * that is too long is cut at a character. e->line stays as it was. */
+/* Fills *e and returns -1, so that a caller can write `return error_set(...)`. In a text
+ * that is too long what stands in double quotes is cut first, then the end, at a
+ * character. e->line stays as it was. */
 int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Whether it is an order that cannot be read or is not allowed, and so its player's to
+ * mend (SYNTAX, ILLEGAL, DENIED); all else is the program's or the machine's. */
+bool error_of_order(const struct error *e);
 
 /* ERROR_MEMORY, "Out of memory."; -1. */
 int error_memory(struct error *e);

@@ -138,6 +138,7 @@ static int put_value(struct sentence *s, const struct slot *slot, const json_t *
                      struct error *e)
 {
     char digits[24];
+    json_int_t value;
     int n;
 
     if (json_is_string(arg)) {
@@ -146,7 +147,12 @@ static int put_value(struct sentence *s, const struct slot *slot, const json_t *
     if (!json_is_integer(arg)) {
         return wrong_argument(slot, "a whole number or a text", e);
     }
-    n = snprintf(digits, sizeof digits, "%lld", (long long)json_integer_value(arg));
+    value = json_integer_value(arg);
+    if (value >= 0 && value <= 9) { /* most of them are */
+        digits[0] = (char)('0' + value);
+        return put(s, digits, 1, e);
+    }
+    n = snprintf(digits, sizeof digits, "%lld", (long long)value);
     return put(s, digits, (size_t)n, e);
 }
 
@@ -265,6 +271,9 @@ void fact(struct facts *f, unsigned see, int kind, const char *pack, ...)
     if (!json_is_object(new.args)) {
         fail(f, k, new.args ? "Arguments are an object." : wrong.text);
         goto failed;
+    }
+    if (f->phase && !json_object_get(new.args, "phase")) {
+        json_object_set_new(new.args, "phase", json_string(f->phase));
     }
     seat = json_object_get(new.args, "seat");
     if (seat && !is_seat(seat, f->seats)) {

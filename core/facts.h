@@ -13,10 +13,11 @@
 #define SEE_ONLY(seat) (1u << (seat))
 #define SEE_OTHERS(seat) (SEE_ALL & ~SEE_ONLY(seat))
 
-/* A sentence holds {arg} (number or text), {@arg} (a seat's name, or "you" for the
- * reader), {@arg's} (its possessive, or "your"), {arg:form for you|form for others}
- * (depends on whether the seat of arg reads) and {#arg:one|many} (by a number). "You" and
- * "Your" begin a text and what follows a full stop, ! or ?. */
+/* An argument "words" is what a player wrote: reports show it below the sentence, apart
+ * from what the program says. A sentence holds {arg} (number or text), {@arg} (a seat's
+ * name, or "you" for the reader), {@arg's} (its possessive, or "your"), {arg:form for
+ * you|form for others} (depends on whether the seat of arg reads) and {#arg:one|many} (by
+ * a number). "You" and "Your" begin a text and what follows a full stop, ! or ?. */
 struct fact_kind {        /* one row of a game's catalogue; ends with a NULL name */
     const char *name;     /* "battle-rolled"; stable, queried in SQL */
     const char *rule;     /* "6.1.4", a number in the game's RULES.md */
@@ -35,6 +36,9 @@ struct facts {
     const struct fact_kind *catalogue;
     const char *const *names; /* players, by seat */
     int seats;
+    /* Argument "phase" of facts that have none: under what reports tell them. Static
+     * text; NULL: none. */
+    const char *phase;
     struct fact *fact;
     int count;
     bool reveals; /* one of them does        */

@@ -17,6 +17,23 @@ static bool is_zero(const char *bytes, size_t n)
     return n == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
 }
 
+/* What stands there: an int, a short or a byte. */
+static int value_of(const struct field *f, const char *from)
+{
+    short narrow;
+    int value;
+
+    if (f->size == 1) {
+        return (unsigned char)*from;
+    }
+    if (f->size == sizeof narrow) {
+        memcpy(&narrow, from, sizeof narrow);
+        return narrow;
+    }
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
 static json_t *save_element(const struct field *f, const char *from)
 {
     int value;
@@ -27,7 +44,7 @@ static json_t *save_element(const struct field *f, const char *from)
     if (f->text) {
         return json_stringn(from, strnlen(from, f->size));
     }
-    memcpy(&value, from, sizeof value);
+    value = value_of(f, from);
     if (f->names && value >= 0 && value < f->name_count && f->names[value]) {
         return json_string(f->names[value]);
     }
@@ -114,6 +131,29 @@ static int load_word(const struct field *f, int *to, const json_t *json,
     return wrong(p, "is a word that is not known there", e);
 }
 
+/* Whether a number fits where it is to lie. */
+static bool fits(const struct field *f, json_int_t number)
+{
+    if (f->size == 1) {
+        return number >= 0 && number <= UCHAR_MAX;
+    }
+    return f->size == sizeof(short) ? number >= SHRT_MIN && number <= SHRT_MAX
+                                    : number >= INT_MIN && number <= INT_MAX;
+}
+
+static void put_value(const struct field *f, char *to, int value)
+{
+    short narrow = (short)value;
+
+    if (f->size == 1) {
+        *to = (char)value;
+    } else if (f->size == sizeof narrow) {
+        memcpy(to, &narrow, sizeof narrow);
+    } else {
+        memcpy(to, &value, sizeof value);
+    }
+}
+
 static int load_int(const struct field *f, char *to, const json_t *json,
                     const struct place *p, struct error *e)
 {
@@ -126,12 +166,12 @@ static int load_int(const struct field *f, char *to, const json_t *json,
         }
     } else if (!json_is_integer(json)) {
         return wrong(p, "should be a whole number", e);
-    } else if (number < INT_MIN || number > INT_MAX) {
+    } else if (!fits(f, number)) {
         return wrong(p, "is out of range", e);
     } else {
         value = (int)number;
     }
-    memcpy(to, &value, sizeof value);
+    put_value(f, to, value);
     return 0;
 }
 

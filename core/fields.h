@@ -1,4 +1,5 @@
-/* Structs of ints and fixed texts <-> JSON, by a table. architecture 3.5. */
+/* Structs of ints, shorts, bytes and fixed texts <-> JSON, by a table. architecture 3.5.
+ */
 #ifndef CORE_FIELDS_H
 #define CORE_FIELDS_H
 
@@ -10,7 +11,7 @@
 
 struct field {
     const char *name;
-    size_t offset, size;      /* of one element, in bytes                  */
+    size_t offset, size;      /* of one element, in bytes: int, short or 1 */
     int count;                /* 1: a plain value; more: an array          */
     const char *const *names; /* written as these words; NULL: number      */
     int name_count;
@@ -19,8 +20,11 @@ struct field {
     int part_count;
 };
 
-/* Shorthands for the tables: a plain int, an array of ints, an int written as a word, a
- * text, a struct, an array of structs. */
+/* Shorthands for the tables: a plain int, an array of ints, a short, an array of shorts,
+ * a number in an unsigned char, an array of those (for what there are many of: the state
+ * is copied for each order), an int written as a word, a text, a struct, an array of
+ * structs.
+ */
 #define FIELD_INT(type, member)                                                          \
     {                                                                                    \
         .name = #member, .offset = offsetof(type, member), .size = sizeof(int),          \
@@ -30,6 +34,21 @@ struct field {
     {                                                                                    \
         .name = #member, .offset = offsetof(type, member), .size = sizeof(int),          \
         .count = (n)                                                                     \
+    }
+#define FIELD_SHORT(type, member)                                                        \
+    {                                                                                    \
+        .name = #member, .offset = offsetof(type, member), .size = sizeof(short),        \
+        .count = 1                                                                       \
+    }
+#define FIELD_SHORTS(type, member, n)                                                    \
+    {                                                                                    \
+        .name = #member, .offset = offsetof(type, member), .size = sizeof(short),        \
+        .count = (n)                                                                     \
+    }
+#define FIELD_BYTE(type, member) FIELD_BYTES(type, member, 1)
+#define FIELD_BYTES(type, member, n)                                                     \
+    {                                                                                    \
+        .name = #member, .offset = offsetof(type, member), .size = 1, .count = (n)       \
     }
 #define FIELD_WORD(type, member, words)                                                  \
     {                                                                                    \
@@ -55,8 +74,8 @@ struct field {
 json_t *fields_save(const void *from, const struct field *f, int n);
 
 /* Fills *to, what json does not name becoming zero. Errors: DATA, naming the member:
- * unknown, of the wrong type, too long, not among its words, out of the range of an int.
- * On failure *to is of no use. */
+ * unknown, of the wrong type, too long, not among its words, out of the range of its
+ * type. On failure *to is of no use. */
 int fields_load(void *to, const struct field *f, int n, const json_t *json,
                 struct error *e);
 

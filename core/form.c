@@ -133,15 +133,25 @@ bool form_allows(const char *form, const char *order)
     return b.range ? range_allows(&b, rest, order) : words_allow(&b, rest, order);
 }
 
-static int pick(const struct bracket *b, form_choose_fn *choose, void *arg, char *out,
-                size_t size)
+/* Writes n bytes as a text of its own; returns n, also where they do not fit. */
+static size_t put(const char *bytes, size_t n, char *out, size_t size)
+{
+    if (n < size) {
+        memcpy(out, bytes, n);
+        out[n] = '\0';
+    }
+    return n;
+}
+
+static size_t pick(const struct bracket *b, form_choose_fn *choose, void *arg, char *out,
+                   size_t size)
 {
     const char *word = b->inside;
     size_t at = 0, length = 0;
     int n = 0, chosen;
 
     if (b->range) {
-        return snprintf(out, size, "%d", b->lo + choose(arg, b->hi - b->lo + 1));
+        return (size_t)snprintf(out, size, "%d", b->lo + choose(arg, b->hi - b->lo + 1));
     }
     while (next_word(b, &at, &word, &length)) {
         n++;
@@ -149,15 +159,14 @@ static int pick(const struct bracket *b, form_choose_fn *choose, void *arg, char
     chosen = choose(arg, n);
     for (at = 0; chosen >= 0 && next_word(b, &at, &word, &length); chosen--) {
     }
-    return snprintf(out, size, "%.*s", (int)length, word);
+    return put(word, length, out, size);
 }
 
 bool form_pick(const char *form, form_choose_fn *choose, void *arg, char *out,
                size_t size)
 {
     struct bracket b;
-    size_t used = 0;
-    int n;
+    size_t used = 0, n;
 
     while (*form && used < size) {
         if (*form == '<') {
@@ -167,9 +176,10 @@ bool form_pick(const char *form, form_choose_fn *choose, void *arg, char *out,
             }
             n = pick(&b, choose, arg, out + used, size - used);
         } else {
-            n = snprintf(out + used, size - used, "%c", *form++);
+            n = put(form, strcspn(form, "<"), out + used, size - used);
+            form += n;
         }
-        used += n > 0 ? (size_t)n : size;
+        used += n;
     }
     return used < size;
 }

@@ -1,89 +1,12 @@
-#include "core/game.h"
+/* One game in memory: its rules, its deck, its state, and what it asks. */
+#include "core/game_parts.h"
 
-#include "core/utf8.h"
-
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MS_PER_HOUR 3600000
-#define HOURS_MAX 8760 /* of an option: a year */
-#define PACK_HEAD 100  /* bytes of what stands before a packed deck */
-
-/* Some decision of the game has this period. */
-static bool is_period(const struct rules *rules, const char *name)
-{
-    const struct decision *d;
-
-    for (d = rules->decisions; d && d->code; d++) {
-        if (d->period && strcmp(d->period, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Checks the engine's own options; what is left is the game's. */
-static int options_check(const struct rules *rules, const json_t *options,
-                         struct error *e)
-{
-    const json_t *hours = json_object_get(options, "hours");
-    const json_t *value;
-    const char *key;
-
-    json_object_foreach((json_t *)(uintptr_t)hours, key, value)
-    {
-        if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-            json_integer_value(value) > HOURS_MAX) {
-            return error_set(
-                e, ERROR_DATA,
-                "The option \"hours\" wants whole numbers from 0 to 8760; \"%s\" "
-                "is none.",
-                key);
-        }
-        if (!is_period(rules, key)) {
-            return error_set(e, ERROR_DATA,
-                             "\"%s\" is no period of this game for the option \"hours\".",
-                             key);
-        }
-    }
-    if (hours && !json_is_object(hours)) {
-        return error_set(
-            e, ERROR_DATA,
-            "The option \"hours\" should be like {\"long\": 48, \"short\": 12}.");
-    }
-    return 0;
-}
-
-static int option_number(const json_t *options, const char *name, int lo, int hi,
-                         struct error *e)
-{
-    const json_t *value = json_object_get(options, name);
-
-    if (value && (!json_is_integer(value) || json_integer_value(value) < lo ||
-                  json_integer_value(value) > hi)) {
-        return error_set(e, ERROR_DATA,
-                         "The option \"%s\" should be a whole number from %d to %d.",
-                         name, lo, hi);
-    }
-    return 0;
-}
-
-static int options_read(struct game *g, const json_t *options, struct error *e)
-{
-    if (options && !json_is_object(options)) {
-        return error_set(e, ERROR_DATA, "Options should be a JSON object.");
-    }
-    g->options = options ? json_deep_copy(options) : json_object();
-    if (!g->options) {
-        return error_memory(e);
-    }
-    if (option_number(g->options, "pause", 0, 60 * 24 * 7, e) ||
-        option_number(g->options, "autopilot", 0, 1000, e)) {
-        return -1;
-    }
-    return options_check(g->rules, g->options, e);
-}
+#define PACK_HEAD 100 /* bytes of what stands before a packed deck */
 
 static int deck_read(struct game *g, const char *text, struct error *e)
 {
@@ -112,7 +35,7 @@ int game_begin(struct game *g, const struct rules *rules, const char *deck_text,
     memset(g, 0, sizeof *g);
     g->rules = rules;
     g->chain_length = GAME_CHAIN;
-    if (options_read(g, options, e) || deck_read(g, deck_text, e)) {
+    if (game_options(g, options, e) || deck_read(g, deck_text, e)) {
         game_clear(g);
         return -1;
     }
@@ -186,7 +109,7 @@ int game_begin_packed(struct game *g, const struct rules *rules, const void *byt
         return error_memory(e);
     }
     memcpy(g->packed, bytes, size);
-    result = unpack(g, size, fits, e) || (*fits && options_read(g, options, e));
+    result = unpack(g, size, fits, e) || (*fits && game_options(g, options, e));
     if (result || !*fits) {
         game_clear(g);
     }
@@ -204,81 +127,25 @@ void game_clear(struct game *g)
     memset(g, 0, sizeof *g);
 }
 
-/* Control characters would break reports, a colon TELL, a comma every list of names; a
- * number would be taken for a place at the table. */
-static bool name_is_fit(const char *name)
+void game_missed(struct game *g, int seat)
 {
-    const size_t n = strlen(name);
-    size_t i, size;
+    struct seat *s = &g->seat[seat];
+    const int limit = game_autopilot(g);
 
-    if (!utf8_valid(name, n) || strspn(name, "0123456789") == n ||
-        strcspn(name, ",:\"<>") < n) {
-        return false;
+    if (!s->autopilot && s->excused < game_excused(g)) {
+        s->excused++;
+        return;
     }
-    for (i = 0; i < n; i += size) {
-        if (utf8_is_control(utf8_get(name + i, n - i, &size))) {
-            return false;
-        }
-    }
-    return name[0] != ' ' && name[n - 1] != ' ';
+    s->defaults++;
+    s->autopilot = s->vacant || (limit && s->defaults >= limit);
 }
 
-int game_seat(struct game *g, int i, const char *name, struct error *e)
+int game_forfeit(const struct question *q, int seat, int64_t highest)
 {
-    int other;
+    const int cap = q->purse[seat] < q->max ? q->purse[seat] : q->max;
+    const int64_t owed = highest > 1 ? highest : 1;
 
-    if (strlen(name) > SEAT_NAME_MAX || !name_is_fit(name)) {
-        return error_set(
-            e, ERROR_DATA,
-            "\"%s\" is no fit name: up to %d bytes of UTF-8, not a number alone, "
-            "without control characters, comma, colon, quotes and < >.",
-            name, SEAT_NAME_MAX);
-    }
-    for (other = 0; other < g->seats; other++) {
-        if (other != i && g->names[other] && !order_distance(name, g->names[other])) {
-            return error_set(e, ERROR_DATA, "Two players are called \"%s\".", name);
-        }
-    }
-    memset(g->seat[i].name, 0, sizeof g->seat[i].name);
-    memcpy(g->seat[i].name, name, strlen(name));
-    g->names[i] = g->seat[i].name;
-    return 0;
-}
-
-int game_seat_find(const struct game *g, const char *written)
-{
-    char *end;
-    long number = strtol(written, &end, 10);
-
-    if (*written && !*end) {
-        return number >= 1 && number <= g->seats ? (int)number - 1 : ORDER_UNKNOWN;
-    }
-    return order_name(written, g->names, g->seats);
-}
-
-static int option_value(const struct game *g, const char *name, int otherwise)
-{
-    const json_t *value = json_object_get(g->options, name);
-
-    return value ? (int)json_integer_value(value) : otherwise;
-}
-
-int game_pause(const struct game *g)
-{
-    return option_value(g, "pause", 0);
-}
-
-int game_autopilot(const struct game *g)
-{
-    return option_value(g, "autopilot", 2);
-}
-
-int game_hours(const struct game *g, const struct decision *d)
-{
-    const json_t *value =
-        json_object_get(json_object_get(g->options, "hours"), d->period);
-
-    return value ? (int)json_integer_value(value) : d->hours;
+    return owed < cap ? (int)owed : cap;
 }
 
 struct asked *game_asked(struct game *g, int seat)
@@ -305,18 +172,51 @@ struct asked *game_question(struct game *g, int number, int round)
     return NULL;
 }
 
-unsigned game_awaited(const struct game *g, const struct asked *a)
+static unsigned on_autopilot(const struct game *g)
 {
-    unsigned autopilot = 0;
+    unsigned seats = 0;
     int i;
 
     for (i = 0; i < g->seats; i++) {
-        autopilot |= g->seat[i].autopilot ? SEE_ONLY(i) : 0;
+        seats |= g->seat[i].autopilot ? SEE_ONLY(i) : 0;
     }
-    if (autopilot == SEE_ONLY(g->seats) - 1) { /* all: the game stands still (13.2) */
-        autopilot = 0;
+    return seats;
+}
+
+/* An audit that has the log alone does not know who is absent. */
+bool game_stands_still(const struct game *g)
+{
+    unsigned gone = on_autopilot(g);
+    struct turn t;
+
+    if (g->state && g->rules && g->rules->absent) {
+        game_turn(g, &t);
+        gone |= g->rules->absent(&t);
     }
+    return gone == SEE_ONLY(g->seats) - 1;
+}
+
+unsigned game_awaited(const struct game *g, const struct asked *a)
+{
+    const unsigned autopilot = game_stands_still(g) ? 0 : on_autopilot(g);
+
     return a->closed ? 0 : a->q.seats & ~autopilot & ~a->answered;
+}
+
+void game_verbs(const struct game *g, const char *out[GAME_VERBS])
+{
+    const struct rules *r = g->rules;
+    struct turn t;
+    int i, n = 0;
+
+    game_turn(g, &t);
+    for (i = 0; r->verbs[i]; i++) {
+        if (!r->verb_known || (g->state && r->verb_known(&t, i))) {
+            assert(n + 1 < GAME_VERBS);
+            out[n++] = r->verbs[i];
+        }
+    }
+    out[n] = NULL;
 }
 
 void game_turn(const struct game *g, struct turn *t)
@@ -345,9 +245,11 @@ int game_ask(struct game *g, int64_t at, struct error *e)
                          n);
     }
     for (i = 0; i < n; i++) {
-        const struct asked *before = game_question(g, now[i].number, now[i].round);
+        const struct asked *before;
         int hours = game_hours(g, now[i].decision);
 
+        now[i].number += g->questions;
+        before = game_question(g, now[i].number, now[i].round);
         if (before) {
             list[i] = *before;
         } else if (at && hours) {

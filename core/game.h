@@ -4,19 +4,39 @@
 #define CORE_GAME_H
 
 #include "core/rules.h"
+#include "core/seal.h"
 #include "core/submission.h"
 
-#define SEAT_NAME_MAX 40   /* bytes of a player's name                       */
-#define GAME_NAME_MAX 12   /* short name, [a-z0-9]                           */
+#define SEAT_NAME_MAX 40 /* bytes of a player's name                       */
+#define GAME_NAME_MAX 12 /* short name, [a-z0-9]                           */
+#define GAME_NUMBERS                                                                     \
+    90000000               /* a restored log counts on from here at most: a code has     \
+                              eight digits */
 #define GAME_CHAIN 512     /* length of a host chain (sealed-bids 5.1)       */
 #define GAME_CHAIN_LEFT 16 /* elements left when the next one is announced  */
+
+/* A player's chain of contributions to the dice, as it stands. sealed-bids 5.3. */
+struct contributing {
+    uint32_t chain,
+        length; /* its number, from 1, and elements; 0, 0: none is registered */
+    unsigned char anchor[32];
+    uint32_t used;          /* elements that events have used                        */
+    unsigned char last[32]; /* of these the last; the anchor where it is none        */
+    bool waits;             /* the next one came ahead, as a READY                   */
+    unsigned char next[32]; /* and is this                                           */
+};
 
 /* What the engine keeps of a player. */
 struct seat {
     char name[SEAT_NAME_MAX + 1];
-    int defaults;         /* in a row; reset when the player writes        */
-    bool autopilot;       /* not waited for until he writes                */
-    int64_t issued, used; /* numbers of codes (sealed-bids 7.1); 0: none   */
+    int defaults;                  /* in a row; reset when the player writes        */
+    bool autopilot;                /* not waited for until he writes                */
+    int excused;                   /* deadlines missed that do not count       */
+    bool vacant;                   /* he has resigned: open to somebody else        */
+    int64_t issued, used;          /* numbers of codes (sealed-bids 7.1); 0: none   */
+    int64_t away_from, away_until; /* ms: of his newest absence; 0, 0: none */
+    int away_days;                 /* of absences in this game, so far      */
+    struct contributing dice;
 };
 
 /* An open question, as the engine keeps it beside the state. */
@@ -32,6 +52,13 @@ struct asked {
                        /* apart before the opening                           */
     int64_t last_in;   /* ms: when the last of these came; 0: none           */
     unsigned char round_public[32]; /* SEALED_BIDS, once opened             */
+    int64_t closed_at; /* ms: when it was closed; 0                          */
+    unsigned revealed; /* mask: who has mailed a reveal, or the witness (as if his
+                        * number were a seat's) his share                    */
+    bool early;        /* the host ends its time: nobody has missed it       */
+    bool commits;      /* MODE_TABLE: played in MODE_COMMIT, from the start as halves
+                        * of its joint key are missing, or since the witness did not
+                        * send his share                                     */
 };
 
 struct game {
@@ -42,18 +69,32 @@ struct game {
     json_t *options; /* those of the game and of the engine */
     char name[GAME_NAME_MAX + 1];
     unsigned char id[16], host_public[32], archive_public[32], deck_commit[32];
-    int seats;
+    int seats;        /* taken; once it has begun all of them                          */
+    int wanted;       /* until it has begun: for how many it is; then 0                */
+    bool readies;     /* all are in, and what they add to event 1 is awaited        */
+    int64_t ready_by; /* until then, ms; 0: as long as it takes                     */
     struct seat seat[SEATS_MAX];
     const char *names[SEATS_MAX]; /* point into seat */
     void *state;                  /* NULL before set-up                      */
     struct asked asked[QUESTIONS_MAX];
     int asked_count; /* 0 after set-up: the game is over        */
     bool over;
-    int auctions;                       /* counted so far                          */
-    int64_t steps;                      /* made so far                             */
-    uint32_t chain, event;              /* host chain in use, from 1; last event of it */
+    int64_t host_issued, host_used; /* numbers of the host's codes; 0: none */
+    bool ended;            /* by its host's hand: over, whatever the state asks       */
+    int64_t paused;        /* ms: since when nothing falls due; 0: it is not paused */
+    int auctions;          /* counted so far                          */
+    int64_t steps;         /* made so far                             */
+    int revision;          /* of the rules that it is played by; 0: not known here */
+    int questions;         /* numbers of questions that the state counts stand behind
+                            * this one: those of a position that was taken back are
+                            * not used again */
+    int64_t turns;         /* played so far: the number of the last   */
+    uint32_t chain, event; /* host chain in use, from 1; last event of it */
     uint32_t chain_length, next_length; /* next: of a chain announced, else 0 */
     unsigned char anchor[32];           /* of the chain in use                     */
+    int64_t held; /* order-in of the playing host that waits for another's READY; 0 */
+    uint32_t deck_secret, deck_secrets; /* number of the deck secret in force, from 1; */
+                                        /* of the last one that is bound               */
 };
 
 /* A game of these rules without a state. deck_text: JSON; NULL: the default. options: of
@@ -72,18 +113,94 @@ int game_pack(const struct game *g, char **bytes, size_t *size, struct error *e)
 int game_begin_packed(struct game *g, const struct rules *rules, const void *bytes,
                       size_t size, const json_t *options, bool *fits, struct error *e);
 
+/* Whether a person may be called so from now on: what game_seat() takes, and no word that
+ * orders and mails have for others, no beginning of a block, nothing that cannot be seen.
+ * Games of earlier versions have such names. Errors: DATA. */
+int game_name_check(const char *name, struct error *e);
+
 /* Gives seat i a name: 1..40 bytes of UTF-8 without control characters, not a number,
  * unlike the others'. Errors: DATA. */
 int game_seat(struct game *g, int i, const char *name, struct error *e);
+
+/* A seat has missed a deadline: it is excused, or counts towards its autopilot. */
+void game_missed(struct game *g, int seat);
 
 /* The seat of a player's name or number ("3"), or ORDER_UNKNOWN / ORDER_AMBIGUOUS. */
 int game_seat_find(const struct game *g, const char *written);
 
 /* Options of the engine, with their defaults: pause (minutes, 0), autopilot (defaults in
- * a row, 2; 0: never), and hours of a decision. */
+ * a row, 2; 0: never), excused (deadlines of a seat that it may miss and none is counted,
+ * 0), excused_per ("game": of a campaign, in each of its games, which `new` writes; else
+ * in all of it), and hours of a decision. */
 int game_pause(const struct game *g);
 int game_autopilot(const struct game *g);
+int game_excused(const struct game *g);
+/* A game of a campaign is over, and another follows: excuses begin anew, if so by game.
+ */
+void game_excuses_anew(struct game *g);
+/* Whether players may write without their names: {"messages": {"anonymous": true}}. */
+bool game_anonymous(const struct game *g);
 int game_hours(const struct game *g, const struct decision *d);
+
+/* How bids are sealed in this game (option bids: "host-sealed", "box", "commit",
+ * "table"), one of MODE_HOST_SEALED, MODE_BOX, MODE_COMMIT, MODE_TABLE; and the name of a
+ * mode. */
+int game_mode(const struct game *g);
+const char *game_mode_name(int mode);
+/* Orders count only where their player has signed them (option signed, false): then bids
+ * are sealed by players too, "box" unless the option bids says "commit". */
+bool game_signed(const struct game *g);
+/* The same of one round: one of mode table falls back to MODE_COMMIT where a share of its
+ * key is missing, from the start or when it closes. sealed-bids 3.3. */
+int game_round_mode(const struct game *g, const struct asked *a);
+/* Option witness, with bids "table": somebody without a seat keeps the other half of the
+ * key. His number as a player, behind those of all seats; 0: there is none. And the mode
+ * of a round as its auction-open has it: "witness" where he does. sealed-bids 3.3. */
+int game_witness(const struct game *g);
+/* Whether a player, from 1, keeps a half of the joint keys of mode table, and mails it
+ * ahead. */
+bool game_keeps_half(const struct game *g, int player);
+const char *game_round_mode_name(const struct game *g, const struct asked *a);
+/* Whether a block of this type (BLOCK_BID, ...) may be a bid or reveal of a player, from
+ * 1, in a round; a NULL: in some round of the game. sealed-bids 3, 7.5. */
+bool game_block_fits(const struct game *g, const struct asked *a, int type, int player);
+/* Minutes between close and opening in which players may object (option protest; 0 where
+ * the host seals, else a day), and hours for reveals from the deadline on (option reveal,
+ * 48). */
+int game_protest(const struct game *g);
+int game_reveal(const struct game *g);
+/* When reveals of a round are due, ms; 0: its deadline is none. */
+int64_t game_reveal_by(const struct game *g, const struct asked *a);
+/* The host's own seat as a player, from 1 (option host); 0: he does not play. */
+int game_host_player(const struct game *g);
+/* Option dice: "open" (words and chains are mixed) or "strict" (every file brings an
+ * element of its player's chain). Option witnessed (of itself where dice are strict and
+ * the host plays): a file of the host waits for what another player adds. 5.3, 5.5. */
+bool game_strict(const struct game *g);
+bool game_witnessed(const struct game *g);
+/* Option ready: all players are asked for what they add to event 1, which orders the
+ * piles, before it is played; and the hours they have (hours of "ready", 72; 0: as long
+ * as it takes). 5.1. */
+bool game_asks_ready(const struct game *g);
+int game_ready_hours(const struct game *g);
+/* Seats that are asked so and have sent nothing yet: neither the host, who knows the
+ * dice, nor who has resigned. */
+unsigned game_unready(const struct game *g);
+/* Of these, in a strict game: who has registered no chain yet, for which all wait until
+ * this time (ms; 0: as long as it takes). From the first READY on no chain may begin
+ * before event 1, as its player could choose it by what others add: they are bound.
+ * sealed-bids 5.1. */
+unsigned game_chainless(const struct game *g);
+int64_t game_chains_by(const struct game *g);
+bool game_chains_bound(const struct game *g);
+/* Event 1 is played: nobody is asked for it any more, and words that nothing has used are
+ * over. */
+void game_readied(struct game *g);
+/* Whether this file of a seat waits so. */
+bool game_holds(const struct game *g, int seat);
+/* The coins that a bid costs which was committed to and not revealed: the highest amount
+ * of the round, at least 1, at most what its player could have bid. sealed-bids 7.5. */
+int game_forfeit(const struct question *q, int seat, int64_t highest);
 
 /* The open question for which this seat is awaited: unsealed, or sealed and open; NULL.
  */
@@ -94,6 +211,9 @@ struct asked *game_question(struct game *g, int number, int round);
  * from `at` (ms; 0: none is given, they are filled in by who loads the game). Errors:
  * BUG. */
 int game_ask(struct game *g, int64_t at, struct error *e);
+/* Nobody is there who could be waited for: every seat is on autopilot, or asked nothing
+ * any more. Then nothing falls due. */
+bool game_stands_still(const struct game *g);
 /* Seats the game waits for now: not on autopilot (unless all are), nor those whose sealed
  * answer or bid is in. */
 unsigned game_awaited(const struct game *g, const struct asked *a);
@@ -104,7 +224,31 @@ struct draw_source {
     struct chance *loaded; /* instead: faces and piles given in advance         */
     struct contribution from[SEATS_MAX];
     int contributions;
+    bool nonces; /* they are of bids that were committed to, no elements of chains */
 };
+
+/* Deck secrets that an anchor binds: of the first chain those of a campaign's later
+ * games; of a later one the first of them comes in force at once, and the chain with it.
+ */
+struct bound_decks {
+    uint32_t first; /* its number */
+    int count;
+    unsigned char commit[DECKS_MAX][SEAL_HASH];
+    uint32_t before; /* the one in force until then, and how it is kept for the end: */
+                     /* chance_hide(); 0: there is none, or it is lost               */
+    unsigned char hidden[SEAL_HASH];
+};
+/* Whether c is the next element of this player's chain. */
+bool game_follows(const struct game *g, int player, const unsigned char c[32]);
+/* Leaves those contributions that count: the next element of a chain; words, unless dice
+ * are strict or their player has used his chain; nothing of the host's. witnessed: all
+ * elements that wait are mixed in too. In the order of players. */
+void game_contributions(const struct game *g, struct draw_source *d, bool witnessed);
+/* An event has used them: chains move on. Returns how many did. */
+int game_contributed(struct game *g, const struct contribution *from, int n);
+/* A player registers a chain; NULL: he has none any more. */
+struct player_key;
+void game_chain(struct game *g, int seat, const struct player_key *k);
 
 enum cause {
     CAUSE_SETUP,
@@ -113,7 +257,8 @@ enum cause {
     CAUSE_OPEN,
     CAUSE_EXPIRY,
     CAUSE_PLAN,
-    CAUSE_HOST
+    CAUSE_HOST,
+    CAUSE_SHUFFLE /* all piles anew, as dice and decks begin anew */
 };
 
 /* One seat's part in a turn. */
@@ -129,19 +274,26 @@ struct part {
 /* What is to be played. The cause is written to the log as it stands here. */
 struct play {
     enum cause cause;
-    int64_t entry;               /* ORDER, ANSWERS, OPEN, HOST: the log entry       */
+    int64_t entry;               /* ORDER, ANSWERS, OPEN, HOST, SHUFFLE: the entry  */
     int number, round, player;   /* EXPIRY: question; PLAN: player and number       */
     struct part part[SEATS_MAX]; /* in seat order; one but for ANSWERS and OPEN      */
     int parts;
     struct draw_source draws;
+    const json_t *patch; /* HOST: what is corrected (core/correct.h); else NULL     */
 };
 
 /* What became of one line of a file. */
-enum line_result { LINE_DONE, LINE_REFUSED, LINE_LEFT /* not reached */ };
+enum line_result {
+    LINE_DONE,
+    LINE_NOTED,  /* counts later in the turn                       */
+    LINE_PASSED, /* lawful, and nothing of it was done: why says it */
+    LINE_REFUSED,
+    LINE_LEFT, /* not reached */
+};
 struct line_played {
     int line;
     enum line_result result;
-    struct error why; /* of LINE_REFUSED */
+    struct error why; /* of LINE_REFUSED and LINE_PASSED */
 };
 
 struct step {
@@ -198,6 +350,10 @@ void played_clear(struct played *p);
  * step by step its facts, then its draws, each counted from 1 within the step. malloc'd
  * or NULL (out of memory). */
 char *played_rows(const struct played *p);
+
+/* The verbs of which players may know, as struct rules has them; ends with NULL. */
+#define GAME_VERBS 80
+void game_verbs(const struct game *g, const char *out[GAME_VERBS]);
 
 /* A turn of g's rules upon its state, for legal(), view() and pending(). */
 void game_turn(const struct game *g, struct turn *t);

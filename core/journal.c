@@ -2,6 +2,7 @@
 
 #include "core/body.h"
 #include "core/entries.h"
+#include "core/keychange.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,33 @@ static int belongs(const struct log_entry *entry, const struct asked *a, struct 
     return 0;
 }
 
+/* A new key asks for sealed answers again: what came before counts no more. */
+static bool asks_again(const struct log_entry *entry, const struct asked *a)
+{
+    struct key_change c;
+    int i;
+
+    if (entry->actor || a->auction || key_change_read(&c, entry->body, entry->size)) {
+        return false;
+    }
+    for (i = 0; i < c.agains; i++) {
+        if (c.again[i].question == a->q.number && c.again[i].round == a->q.round) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void items_clear(struct sealed_item out[SEATS_MAX])
+{
+    int i;
+
+    for (i = 0; i < SEATS_MAX; i++) {
+        free(out[i].body);
+        memset(&out[i], 0, sizeof out[i]);
+    }
+}
+
 static int memory_sealed(void *arg, const struct asked *a,
                          struct sealed_item out[SEATS_MAX], struct error *e)
 {
@@ -69,6 +97,9 @@ static int memory_sealed(void *arg, const struct asked *a,
     for (i = 0; i < m->count; i++) {
         struct sealed_item *item;
 
+        if (m->entry[i].kind == ENTRY_KEY_CHANGE && asks_again(&m->entry[i], a)) {
+            items_clear(out);
+        }
         found = belongs(&m->entry[i], a, &b, e);
         if (found < 0) {
             return -1;
@@ -123,38 +154,31 @@ static int memory_entry(void *arg, int64_t seq, struct log_entry *out, struct er
     return out->body ? 0 : error_memory(e);
 }
 
-/* Walks the keys logged in advance: that of one auction into out, the last one into last.
- */
+/* Walks the keys logged in advance: the newest one of an auction into out, the number of
+ * the last one into last. */
 static int keys_walk(const struct memory *m, int auction, unsigned char *out, int *last,
                      struct error *e)
 {
-    struct body_reader r;
     unsigned char key[SEAL_HASH];
-    int64_t number;
-    int i;
+    bool found = false;
+    int i, named;
 
     *last = 0;
     for (i = 0; i < m->count; i++) {
-        const struct log_entry *entry = &m->entry[i];
-
-        if (entry->kind != ENTRY_ROUND_KEYS) {
+        if (m->entry[i].kind != ENTRY_ROUND_KEYS) {
             continue;
         }
-        if (body_read(&r, entry->body, entry->size, ENTRY_ROUND_KEYS, e)) {
+        named = entry_round_key_find(&m->entry[i], auction, last, key, e);
+        if (named < 0) {
             return -1;
         }
-        while (body_next(&r)) {
-            if (body_number(&r, &number, e) || body_bytes(&r, key, sizeof key, e)) {
-                return -1;
-            }
-            *last = (int)number;
-            if (out && number == auction) {
-                memcpy(out, key, sizeof key);
-                return 0;
-            }
+        if (out && named) {
+            memcpy(out, key, sizeof key);
+            found = true;
         }
     }
-    return out ? error_set(e, ERROR_DATA, "Auction %d has no key in the log.", auction)
+    return out && !found
+               ? error_set(e, ERROR_DATA, "Auction %d has no key in the log.", auction)
                : 0;
 }
 

@@ -390,3 +390,34 @@ int vault_check(bool *locked, const char *text, size_t n, const unsigned char ga
     seal_wipe(&d, sizeof d);
     return result;
 }
+
+void seed_write(char out[KEYS_TEXT_MAX], const unsigned char seed[32])
+{
+    out[0] = '\0';
+    add(out, "pbem-key 1 player\nseed ", seed, 32);
+    add(out, "\n", NULL, 0);
+    add_check(out);
+}
+
+int seed_read(unsigned char seed[32], const char *text, size_t n, struct error *e)
+{
+    struct lines l = {text, text + n, 0};
+    const char *value = NULL;
+    unsigned char read[32];
+    size_t rest = 0;
+    int result = -1;
+
+    if (take(&l, "pbem-key 1 player", &value, &rest, e)) {
+        return -1;
+    }
+    if (rest > 0) {
+        return error_set(e, ERROR_CONFIG,
+                         "Line 1 of the file should be \"pbem-key 1 player\".");
+    }
+    if (!take_hex(&l, "seed ", read, sizeof read, e) && !take_check(&l, text, e)) {
+        memcpy(seed, read, sizeof read);
+        result = 0;
+    }
+    seal_wipe(read, sizeof read);
+    return result;
+}

@@ -46,6 +46,10 @@ int intake_read(struct intake *k, const char *text, size_t n,
 int vault_read(struct vault *k, const char *text, size_t n, const unsigned char game[16],
                const char *passphrase, struct error *e);
 
+/* A player's seed, from which his own program makes all he needs. As above. */
+void seed_write(char out[KEYS_TEXT_MAX], const unsigned char seed[32]);
+int seed_read(unsigned char seed[32], const char *text, size_t n, struct error *e);
+
 /* The same without opening it: whether the file is sound, and whether it is under a
  * passphrase. Errors: CONFIG. */
 int vault_check(bool *locked, const char *text, size_t n, const unsigned char game[16],

@@ -7,8 +7,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define ROOM_STEP 1024
+#define INSIDE_MIN 3 /* bytes of a word that is looked for inside a name */
 #define DISTANCE_MAX 99
 
 /* A file being read: `at` runs through the input, `free` through the room for texts. */
@@ -398,17 +400,38 @@ static enum likeness compare(const char *written, const char *name)
     return d ? BEGINNING : SAME;
 }
 
-int order_name(const char *written, const char *const *names, int n)
+bool order_same(const char *a, const char *b)
+{
+    return compare(a, b) == SAME;
+}
+
+/* The name without the article it begins with; the name itself where there is none. */
+static const char *without_article(const char *name)
+{
+    static const char *const articles[] = {"the ", "a ", "an "};
+    size_t i;
+
+    for (i = 0; i < sizeof articles / sizeof *articles; i++) {
+        const size_t n = strlen(articles[i]);
+
+        if (strncasecmp(name, articles[i], n) == 0 && name[n]) {
+            return name + n;
+        }
+    }
+    return name;
+}
+
+/* As order_name(); bare: what is compared are the names without their articles. */
+static int find_name(const char *written, const char *const *names, int n, bool bare)
 {
     enum likeness like;
     int found = ORDER_UNKNOWN;
     int i;
 
-    if (!*written) {
-        return ORDER_UNKNOWN;
-    }
     for (i = 0; i < n; i++) {
-        like = names[i] ? compare(written, names[i]) : UNLIKE;
+        const char *name = names[i] && bare ? without_article(names[i]) : names[i];
+
+        like = name ? compare(written, name) : UNLIKE;
         if (like == SAME) {
             return i;
         }
@@ -420,6 +443,17 @@ int order_name(const char *written, const char *const *names, int n)
         }
     }
     return found;
+}
+
+int order_name(const char *written, const char *const *names, int n)
+{
+    int found;
+
+    if (!*written) {
+        return ORDER_UNKNOWN;
+    }
+    found = find_name(written, names, n, false);
+    return found == ORDER_UNKNOWN ? find_name(written, names, n, true) : found;
 }
 
 static int min(int a, int b)
@@ -462,6 +496,34 @@ int order_distance(const char *a, const char *b)
     return row[la % 3][lb];
 }
 
+/* Whether what was written stands in the name behind its beginning, from a blank on. */
+static bool is_inside(const char *written, const char *name)
+{
+    for (name = strpbrk(name, " -"); name; name = strpbrk(name + 1, " -")) {
+        if (compare(written, name + 1) != UNLIKE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The only name that has what was written inside; NULL: none has, or several. */
+static const char *only_inside(const char *written, const char *const *names, int n)
+{
+    const char *found = NULL;
+    int i;
+
+    for (i = 0; i < n && strlen(written) >= INSIDE_MIN; i++) {
+        if (names[i] && is_inside(written, names[i])) {
+            if (found && compare(names[i], found) != SAME) {
+                return NULL;
+            }
+            found = names[i];
+        }
+    }
+    return found;
+}
+
 const char *order_nearest(const char *written, const char *const *names, int n)
 {
     const char *nearest = NULL;
@@ -471,11 +533,13 @@ const char *order_nearest(const char *written, const char *const *names, int n)
     int i;
 
     for (i = 0; i < n; i++) {
-        distance = names[i] ? order_distance(written, names[i]) : DISTANCE_MAX;
+        distance = names[i] ? min(order_distance(written, names[i]),
+                                  order_distance(written, without_article(names[i])))
+                            : DISTANCE_MAX;
         if (distance < best || (!nearest && distance == best)) {
             best = distance;
             nearest = names[i];
         }
     }
-    return nearest;
+    return nearest ? nearest : only_inside(written, names, n);
 }

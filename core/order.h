@@ -22,6 +22,7 @@ enum order_kind {
 struct order {
     enum order_kind kind;
     int status;       /* of a bid: 0, or why it does not count (sealed-bids 7.4) */
+    int forfeit;      /* coins that a bid costs which was not revealed (7.5)            */
     int plan;         /* of ORDER_PLAN: which, from 1                            */
     int line;         /* where it stood in the file, from 1                      */
     int count;        /* words                                                   */
@@ -62,14 +63,19 @@ int order_end(const struct order *o, int i, struct error *e);
 int order_number(const struct order *o, int i, int lo, int hi, int *out, struct error *e);
 
 /* Finds what was written among n names: without regard to case, hyphen and blank alike,
- * any unique beginning is enough, an exact name always; of equal names the first.
+ * any unique beginning is enough, an exact name always; of equal names the first. Where
+ * nothing begins so, the names are taken without The, A and An before them.
  * Returns its place; ORDER_UNKNOWN or ORDER_AMBIGUOUS. NULL names are passed over. */
 #define ORDER_UNKNOWN (-1)
 #define ORDER_AMBIGUOUS (-2)
 int order_name(const char *written, const char *const *names, int n);
 
+/* Two names that order_name() does not tell apart. */
+bool order_same(const char *a, const char *b);
+
 /* The name nearest to what was written, for "did you mean"; NULL if none is near: more
- * than one change and one for each four bytes written. */
+ * than one change and one for each four bytes written, and it is no later word of one
+ * name alone. */
 const char *order_nearest(const char *written, const char *const *names, int n);
 
 /* Fewest single changes (put in, leave out, replace, swap of neighbours) that make b of

@@ -43,12 +43,14 @@ static void write_int(struct pack *p, int value)
 static int read_int(struct pack *p)
 {
     const unsigned char *bytes = (const unsigned char *)take(p, MARK_INT, INT_BYTES);
-    uint32_t bits = 0;
-    int i, value;
+    uint32_t bits;
+    int value;
 
-    for (i = INT_BYTES; bytes && i-- > 0;) {
-        bits = bits << 8 | bytes[i];
+    if (!bytes) {
+        return 0;
     }
+    bits = (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 |
+           bytes[0];
     memcpy(&value, &bits, sizeof value);
     return value;
 }

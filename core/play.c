@@ -1,8 +1,8 @@
 /* How a game plays: each order on a copy of the state, a step for each that holds, and
  * what an illegal one does to the rest of its file. architecture 4. */
-#include "core/game.h"
+#include "core/game_parts.h"
 
-#include "core/seal.h"
+#include "core/correct.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,9 @@ struct playing {
     const struct game *game;
     const struct play *play;
     struct played *out;
-    void *now, *next; /* the state so far, and the copy the next order works on */
+    void *block;      /* room for two states, one after the other                */
+    void *now, *next; /* the state so far, the game's own until a step is kept;  */
+                      /* and the half of the block the next order works on       */
     struct turn turn;
     bool trial;        /* keeps nothing, stops at the first irreversible event   */
     bool irreversible; /* a die fell or a secret was shown                       */
@@ -77,7 +79,7 @@ static int line_add(struct played *out, int line, enum line_result result,
         grown[out->lines].why = *why;
     }
     out->lines++;
-    out->lines_done += result == LINE_DONE;
+    out->lines_done += result <= LINE_PASSED;
     return 0;
 }
 
@@ -109,17 +111,22 @@ static struct step *step_begin(struct playing *p, int seat)
         p->turn.state = p->next;
         p->turn.facts = &step->facts;
         p->turn.answered = false;
+        p->turn.passed = NULL;
+        p->turn.noted = false;
     }
     return step;
+}
+
+static void *second_half(const struct playing *p)
+{
+    return (char *)p->block + p->game->rules->state_size;
 }
 
 /* The copy becomes the state. */
 static void step_keep(struct playing *p, struct step *step)
 {
-    void *swap = p->now;
-
     p->now = p->next;
-    p->next = swap;
+    p->next = p->now == p->block ? second_half(p) : p->block;
     step->draws = p->out->chance.draws - step->first_draw;
     p->irreversible = p->irreversible || p->out->chance.drawn || step->facts.reveals;
     p->out->answered = p->out->answered || p->turn.answered;
@@ -197,6 +204,23 @@ static int line_illegal(struct playing *p, const struct part *part, const struct
     return 0;
 }
 
+/* A line that stands. */
+static int line_stands(struct playing *p, const struct order *o, struct error *e)
+{
+    struct error why = {ERROR_NONE, o->line, ""};
+
+    if (p->turn.passed) {
+        (void)snprintf(why.text, sizeof why.text, "%s", p->turn.passed);
+    }
+    return line_add(p->out, o->line,
+                    p->turn.passed  ? LINE_PASSED
+                    : p->turn.noted ? LINE_NOTED
+                                    : LINE_DONE,
+                    &why)
+               ? error_memory(e)
+               : 0;
+}
+
 /* Plays the lines of one part in sequence. */
 static int lines_play(struct playing *p, const struct part *part, int *answered_number,
                       struct error *e)
@@ -222,8 +246,8 @@ static int lines_play(struct playing *p, const struct part *part, int *answered_
         if (result < 0 || (result > 0 && line_illegal(p, part, part->order[i], e))) {
             return -1;
         }
-        if (result == 0 && line_add(p->out, part->order[i]->line, LINE_DONE, NULL)) {
-            return error_memory(e);
+        if (result == 0 && line_stands(p, part->order[i], e)) {
+            return -1;
         }
         answered = answered || (result == 0 && p->turn.answered);
         if (result == 0 && p->turn.answered) {
@@ -312,7 +336,7 @@ static int parts_play(struct playing *p, struct error *e)
     return 0;
 }
 
-/* Makes the two copies of the state, and the draws ready. */
+/* Makes room for the copies of the state, and the draws ready. */
 static int playing_begin(struct playing *p, const struct game *g, const struct play *play,
                          struct played *out, struct error *e)
 {
@@ -331,20 +355,13 @@ static int playing_begin(struct playing *p, const struct game *g, const struct p
     }
     game_turn(g, &p->turn);
     p->turn.chance = &out->chance;
-    p->now = calloc(2, g->rules->state_size);
-    if (!p->now) {
+    p->block = malloc(2 * g->rules->state_size);
+    if (!p->block) {
         return error_memory(e);
     }
-    p->next = (char *)p->now + g->rules->state_size;
-    if (g->state) {
-        memcpy(p->now, g->state, g->rules->state_size);
-    }
+    p->now = g->state;
+    p->next = p->block;
     return 0;
-}
-
-static void *playing_block(const struct playing *p)
-{
-    return p->now < p->next ? p->now : p->next;
 }
 
 /* Hands the faces that are left back to the case they came from. */
@@ -366,8 +383,11 @@ static int playing_keep(struct playing *p, struct game *g, int64_t at, struct er
 {
     struct played *out = p->out;
 
-    memcpy(g->state, p->now, g->rules->state_size);
+    if (p->now != g->state) {
+        memcpy(g->state, p->now, g->rules->state_size);
+    }
     g->steps += out->steps;
+    g->turns++;
     g->event = out->play.draws.event.number;
     g->chain = out->play.draws.event.chain;
     draws_return(p->play, out);
@@ -379,20 +399,67 @@ static int playing_keep(struct playing *p, struct game *g, int64_t at, struct er
     return 0;
 }
 
+/* A step of nobody's, by the rules' own function. */
+static int shuffle_step(struct playing *p, struct error *e)
+{
+    struct step *step = step_begin(p, SEATS_MAX);
+
+    if (!step) {
+        return error_memory(e);
+    }
+    if (p->game->rules->reshuffle) {
+        p->game->rules->reshuffle(&p->turn);
+    }
+    if (step_check(p, step, e)) {
+        return -1;
+    }
+    step_keep(p, step);
+    return 0;
+}
+
+/* What the host corrects is a step of nobody's, and each is told what he sees. */
+static int correct_step(struct playing *p, struct error *e)
+{
+    const struct rules *rules = p->game->rules;
+    struct step *step = step_begin(p, SEATS_MAX);
+    struct turn now = p->turn;
+
+    if (!step) {
+        return error_memory(e);
+    }
+    now.state = p->now;
+    memset(p->next, 0, rules->state_size);
+    step->facts.catalogue = correct_facts;
+    if (correct_state(rules, &now, p->play->patch, p->next, e) ||
+        correct_tell(rules, &p->turn, p->now, e) || step_check(p, step, e)) {
+        return -1;
+    }
+    step_keep(p, step);
+    return 0;
+}
+
+/* By what it was caused. */
+static int cause_play(struct playing *p, struct error *e)
+{
+    return p->play->cause == CAUSE_SHUFFLE                  ? shuffle_step(p, e)
+           : p->play->cause == CAUSE_HOST && p->play->patch ? correct_step(p, e)
+                                                            : parts_play(p, e);
+}
+
 int game_play(struct game *g, const struct play *play, int64_t at, struct played *out,
               struct error *e)
 {
     struct playing p;
     int result = -1;
 
-    if (playing_begin(&p, g, play, out, e) || parts_play(&p, e) ||
+    if (playing_begin(&p, g, play, out, e) || cause_play(&p, e) ||
         playing_keep(&p, g, at, e)) {
         goto done;
     }
     result = 0;
 done:
     out->chance.event = NULL; /* *out may be moved; nothing is drawn any more */
-    free(playing_block(&p));
+    free(p.block);
     if (result) {
         played_clear(out);
     }
@@ -418,7 +485,7 @@ int game_try(const struct game *g, const struct play *play, bool *answered,
         *answered = to->answered;
     }
     to->chance.event = NULL;
-    free(playing_block(&p));
+    free(p.block);
     if (result || !out) {
         played_clear(to);
     }
@@ -440,23 +507,10 @@ static int setup_step(struct playing *p, const json_t *options, struct error *e)
     return 0;
 }
 
-/* The options of the game alone. Errors: MEMORY. */
-static json_t *own_options(const struct game *g)
-{
-    json_t *own = json_deep_copy(g->options);
-
-    if (own) {
-        json_object_del(own, "hours");
-        json_object_del(own, "pause");
-        json_object_del(own, "autopilot");
-    }
-    return own;
-}
-
 int game_setup(struct game *g, const struct play *play, int64_t at, struct played *out,
                struct error *e)
 {
-    json_t *options = own_options(g);
+    json_t *options = game_own_options(g);
     struct playing p;
     int result = -1;
 
@@ -475,90 +529,11 @@ int game_setup(struct game *g, const struct play *play, int64_t at, struct playe
 done:
     out->chance.event = NULL;
     json_decref(options);
-    free(playing_block(&p));
+    free(p.block);
     if (result) {
         played_clear(out);
         free(g->state);
         g->state = NULL;
     }
     return result;
-}
-
-void played_clear(struct played *p)
-{
-    int i;
-
-    for (i = 0; i < p->steps; i++) {
-        facts_clear(&p->step[i].facts);
-    }
-    chance_close(&p->chance);
-    free(p->step);
-    free(p->line);
-    free(p->snapshot);
-    memset(p, 0, sizeof *p);
-}
-
-static int rows_of_step(FILE *to, const struct played *p, int i)
-{
-    const struct step *step = &p->step[i];
-    long long number = (long long)p->first_step + i;
-    int n;
-
-    for (n = 0; n < step->facts.count; n++) {
-        const struct fact *f = &step->facts.fact[n];
-        char *args = json_dumps(f->args, JSON_SORT_KEYS | JSON_COMPACT);
-
-        if (!args) {
-            return -1;
-        }
-        (void)fprintf(to, "fact|%lld|%d|%s|%s|%u|%s\n", number, n + 1, f->kind->name,
-                      f->kind->rule, f->see, args);
-        free(args);
-    }
-    for (n = 0; n < step->draws; n++) {
-        const struct draw *d = &p->chance.draw[step->first_draw + n];
-
-        (void)fprintf(to, "draw|%lld|%d|%s|%d|%d\n", number, n + 1, d->purpose, d->sides,
-                      d->value);
-    }
-    return 0;
-}
-
-char *played_rows(const struct played *p)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    bool failed = false;
-    int i;
-
-    if (!to) {
-        return NULL;
-    }
-    for (i = 0; i < p->steps && !failed; i++) {
-        failed = rows_of_step(to, p, i) != 0;
-    }
-    failed = ferror(to) || failed;
-    if (fclose(to) || failed) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
-int game_record(const struct game *g, struct played *p, struct error *e)
-{
-    const unsigned char *secret = p->play.draws.event.deck;
-    char *rows = played_rows(p);
-
-    p->snapshot = game_snapshot(g, e);
-    if (!rows || !p->snapshot) {
-        free(rows);
-        return error_memory(e);
-    }
-    seal_keyed_text(p->state_hash, "pbem1.state", secret, g->id, p->snapshot,
-                    strlen(p->snapshot));
-    seal_keyed_text(p->facts_hash, "pbem1.facts", secret, g->id, rows, strlen(rows));
-    free(rows);
-    return 0;
 }

@@ -31,19 +31,45 @@ struct skipped {
 
 #define REPLAY_SKIPPED_MAX 32
 
+/* Positions behind turns that are gone back to later, or are looked for. All zeros: none.
+ */
+struct position_kept {
+    int64_t turn;
+    char *state; /* malloc'd; NULL: it was not met, or is not known */
+    int questions;
+};
+struct positions {
+    struct position_kept *list; /* malloc'd */
+    int count;
+};
+/* The one of this turn is to be kept. Errors: MEMORY. */
+int positions_keep(struct positions *p, int64_t turn, struct error *e);
+/* What an entry goes back to is to be kept: for each of the log, before replay_entry()
+ * gets the first. Errors: MEMORY. */
+int positions_foresee(struct positions *p, const struct log_entry *entry,
+                      struct error *e);
+/* NULL: it is not to be kept. */
+struct position_kept *positions_find(const struct positions *p, int64_t turn);
+void positions_clear(struct positions *p);
+
 struct replay {
     const struct verify *log;
     struct findings *found;
     const struct rules *rules;
+    int as_own; /* turns of this other revision are played as well, and compared; 0: none
+                 */
     const char *deck;                   /* text; "" or NULL: none                  */
     const struct replay_source *source; /* NULL: nothing is kept                   */
-    unsigned char secret[32];           /* D                                       */
+    const struct deck_secrets *secrets;
+    uint32_t in_force; /* number of the one by which turns are played */
+    bool new_decks;    /* since the turn before: the old one is to be published      */
     enum replay_state state;
     char why[200];
     struct game game;
     bool begun;
     char name[SEATS_MAX][SEAT_NAME_MAX + 1];
     struct log_entry cause; /* the order-in or opening to be played; body malloc'd */
+    struct log_entry held;  /* one of the host that waits; the same                */
     struct {
         int auction, round, question;
     } opened[2 * QUESTIONS_MAX]; /* the rounds that began last                     */
@@ -55,13 +81,15 @@ struct replay {
                                            /* that nobody contributed to           */
     struct skipped skipped[REPLAY_SKIPPED_MAX];
     int skips;
+    struct positions *back; /* set by who has foreseen them; NULL: none are kept */
 };
 
 /* Begins. rules NULL: those the genesis names. deck: the text that belongs to the game.
- * secret: D, or NULL: not known. log, found, deck and source must outlive *r. */
+ * secrets: of the whole log, as far as they are known; NULL: none is. log, found, deck,
+ * secrets and source must outlive *r. */
 void replay_begin(struct replay *r, const struct verify *log, struct findings *found,
                   const struct rules *rules, const char *deck,
-                  const unsigned char *secret, const struct replay_source *source);
+                  const struct deck_secrets *secrets, const struct replay_source *source);
 /* The next entry, after verify_entry() has seen it. What was played is then in r->played,
  * until the next one. Errors: MEMORY, STORE and others of the source. */
 int replay_entry(struct replay *r, const struct log_entry *entry, struct error *e);

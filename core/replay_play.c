@@ -21,6 +21,7 @@ void replay_play_clear(struct replay_play *p)
         }
     }
     free(p->order);
+    json_decref(p->patch);
     memset(p, 0, sizeof *p);
 }
 
@@ -57,7 +58,7 @@ static int order_play(struct replay *r, struct replay_play *p,
     char *text;
     int i, result;
 
-    if (said_order(&o, &r->cause) || o.player > r->game.seats) {
+    if (said_order(&o, &r->cause) || o.player < 1 || o.player > r->game.seats) {
         replay_stop(r, 11, entry->seq, "What it plays cannot be read.");
         return 0;
     }
@@ -86,8 +87,49 @@ static int order_play(struct replay *r, struct replay_play *p,
     return 1;
 }
 
+static int correction_play(struct replay *r, struct replay_play *p,
+                           const struct log_entry *entry, struct error *e)
+{
+    struct said_order o;
+    char *text = said_order(&o, &r->cause) ? NULL : strict_hex(o.text, o.size);
+
+    if (text) {
+        p->patch = json_loadb(text, o.size, JSON_REJECT_DUPLICATES, NULL);
+        free(text);
+    }
+    if (!json_is_object(p->patch)) {
+        replay_stop(r, 11, entry->seq, "What it corrects cannot be read.");
+        return 0;
+    }
+    (void)e;
+    p->play.patch = p->patch;
+    return 1;
+}
+
+/* What a bid costs that was not revealed: sealed-bids 7.5. */
+static int forfeit_of(const struct replay *r, const struct said_round *said,
+                      const struct asked *a, int seat)
+{
+    int64_t highest = 0;
+    int i;
+
+    if (said->seat[seat].none || said->seat[seat].status != 6 ||
+        (verify_relief(r->log, (int)said->number, said->round) & SEE_ONLY(seat))) {
+        return 0;
+    }
+    for (i = 0; i < SEATS_MAX; i++) {
+        const struct said_bid *b = &said->seat[i];
+
+        if (b->listed && !b->none && !b->status && b->amount > highest) {
+            highest = b->amount;
+        }
+    }
+    return game_forfeit(&a->q, seat, highest);
+}
+
 /* BID n, as the engine gives it at an opening. */
-static void bid_part(struct replay_play *p, int seat, const struct said_bid *b)
+static void bid_part(struct replay_play *p, int seat, const struct said_bid *b,
+                     int forfeit)
 {
     struct order *o = &p->bid[seat];
     struct part *part;
@@ -96,6 +138,7 @@ static void bid_part(struct replay_play *p, int seat, const struct said_bid *b)
                    b->none || b->status ? 0 : (long long)b->amount);
     o->kind = ORDER_WORDS;
     o->status = b->none ? 1 : b->status;
+    o->forfeit = forfeit;
     o->count = 2;
     o->text = o->word[0] = "BID";
     o->word[1] = p->amount[seat];
@@ -189,7 +232,7 @@ static int opening_play(struct replay *r, struct replay_play *p,
         if (answers) {
             result = answer_part(r, p, i, &said.seat[i], e);
         } else {
-            bid_part(p, i, &said.seat[i]);
+            bid_part(p, i, &said.seat[i], forfeit_of(r, &said, a, i));
         }
     }
     return result;
@@ -198,11 +241,16 @@ static int opening_play(struct replay *r, struct replay_play *p,
 static void draws_of(const struct replay *r, struct draw_source *d,
                      const struct said_turn *t)
 {
+    const unsigned char *next = secrets_known(r->secrets, r->in_force + 1);
+
     memcpy(d->event.game, r->game.id, sizeof d->event.game);
     d->event.chain = t->chain;
     d->event.number = t->event;
     memcpy(d->event.reveal, t->reveal, sizeof d->event.reveal);
-    memcpy(d->event.deck, r->secret, sizeof d->event.deck);
+    memcpy(d->event.deck, secrets_known(r->secrets, r->in_force), sizeof d->event.deck);
+    if (next) {
+        memcpy(d->event.next_deck, next, sizeof d->event.next_deck);
+    }
     memcpy(d->from, t->from, sizeof d->from);
     d->contributions = t->contributions;
     chance_contributions(d->event.contrib, r->game.id, t->event, t->from,
@@ -225,6 +273,7 @@ int replay_play_make(struct replay *r, struct replay_play *p, const struct said_
     }
     switch (t->cause) {
     case CAUSE_SETUP:
+    case CAUSE_SHUFFLE:
         return 1;
     case CAUSE_ORDER:
         return order_play(r, p, entry, e);
@@ -239,8 +288,7 @@ int replay_play_make(struct replay *r, struct replay_play *p, const struct said_
         p->play.part[0].plan = t->number;
         return 1;
     case CAUSE_HOST:
-        break;
+        return correction_play(r, p, entry, e);
     }
-    replay_stop(r, 11, entry->seq, "This version plays no corrections by the host.");
     return 0;
 }

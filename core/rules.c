@@ -3,9 +3,9 @@
 #include <string.h>
 
 /* The modules; nothing else of theirs is known here. */
-extern const struct rules arcs_rules, mutant_rules;
+extern const struct rules arcs_rules, mutant_rules, risk_rules;
 
-const struct rules *const rules_all[] = {&mutant_rules, &arcs_rules, NULL};
+const struct rules *const rules_all[] = {&mutant_rules, &arcs_rules, &risk_rules, NULL};
 
 const struct rules *rules_find(const char *name)
 {

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STACK_WIPED ((size_t)16 * 1024) /* deeper than any function of libsodium goes */
+#define STACK_WIPED ((size_t)64 * 1024) /* deeper than what takes an order goes */
 #define CODE_DIGITS 8                   /* of 5 bits each, without the dash */
 
 static const char code_digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/* BLAKE2b over LBL(label) | a | b: the one way into the hash, so that no key of a wrong
- * length can turn F into H (sealed-bids 8). key NULL: H. */
-static void blake(unsigned char out[SEAL_HASH], const unsigned char *key,
+/* BLAKE2b of so many bytes over LBL(label) | a | b: the one way into the hash, so that no
+ * key of a wrong length can turn F into H (sealed-bids 8). key NULL: H. */
+static void blake(unsigned char *out, size_t size, const unsigned char *key,
                   const char *label, const void *a, size_t a_size, const void *b,
                   size_t b_size)
 {
@@ -22,7 +22,7 @@ static void blake(unsigned char out[SEAL_HASH], const unsigned char *key,
     int failed;
 
     assert(length <= UINT8_MAX);
-    failed = crypto_generichash_init(&state, key, key ? SEAL_HASH : 0, SEAL_HASH);
+    failed = crypto_generichash_init(&state, key, key ? SEAL_HASH : 0, size);
     failed |= crypto_generichash_update(&state, &prefix, 1);
     failed |= crypto_generichash_update(&state, (const unsigned char *)label, length);
     if (a_size) {
@@ -31,33 +31,39 @@ static void blake(unsigned char out[SEAL_HASH], const unsigned char *key,
     if (b_size) {
         failed |= crypto_generichash_update(&state, b, b_size);
     }
-    failed |= crypto_generichash_final(&state, out, SEAL_HASH);
+    failed |= crypto_generichash_final(&state, out, size);
     assert(!failed);
     sodium_memzero(&state, sizeof state);
 }
 
 void seal_hash(unsigned char out[32], const char *label, const void *m, size_t n)
 {
-    blake(out, NULL, label, m, n, NULL, 0);
+    blake(out, SEAL_HASH, NULL, label, m, n, NULL, 0);
 }
 
 void seal_hash_two(unsigned char out[32], const char *label, const void *a, size_t a_size,
                    const void *b, size_t b_size)
 {
-    blake(out, NULL, label, a, a_size, b, b_size);
+    blake(out, SEAL_HASH, NULL, label, a, a_size, b, b_size);
+}
+
+void seal_long(unsigned char out[SEAL_LONG], const unsigned char *key, const char *label,
+               const void *a, size_t a_size, const void *b, size_t b_size)
+{
+    blake(out, SEAL_LONG, key, label, a, a_size, b, b_size);
 }
 
 void seal_keyed(unsigned char out[32], const unsigned char key[32], const char *label,
                 const void *m, size_t n)
 {
-    blake(out, key, label, m, n, NULL, 0);
+    blake(out, SEAL_HASH, key, label, m, n, NULL, 0);
 }
 
 void seal_keyed_text(unsigned char out[32], const char *label,
                      const unsigned char secret[32], const unsigned char game[16],
                      const char *text, size_t n)
 {
-    blake(out, secret, label, game, 16, text, n);
+    blake(out, SEAL_HASH, secret, label, game, 16, text, n);
 }
 
 /* What a signature is over; returns its size. */

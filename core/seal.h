@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #define SEAL_HASH 32
+#define SEAL_LONG 64 /* bytes of the long hash, from which scalars come */
 #define SEAL_SIGNATURE 64
 #define SEAL_OPENING 48     /* bytes of an opening                        */
 #define SEAL_OPENING_BOX 96 /* the same, sealed                           */
@@ -24,6 +25,15 @@
 #define SEAL_ANSWER_BLOCK 512
 #define SEAL_CODE 10 /* "M0ZB-DFXQ" and a zero */
 
+/* How a bid is sealed, and so who can open it when: 3. Numbers as in receipts. */
+enum receipt_mode {
+    MODE_HOST_SEALED = 1, /* by the host's program, out of a plain mail           */
+    MODE_COMMIT,          /* by its player, who opens it after the close          */
+    MODE_BOX,             /* by its player, to a key that the host keeps          */
+    MODE_TABLE,           /* by its player, to a key that all keep together       */
+    MODE_ANSWER,          /* no bid: orders that wait for each other              */
+};
+
 /* H, F: BLAKE2b with 32 bytes out over LBL(label) | m. */
 void seal_hash(unsigned char out[32], const char *label, const void *m, size_t n);
 void seal_keyed(unsigned char out[32], const unsigned char key[32], const char *label,
@@ -31,6 +41,10 @@ void seal_keyed(unsigned char out[32], const unsigned char key[32], const char *
 /* H over a | b. */
 void seal_hash_two(unsigned char out[32], const char *label, const void *a, size_t a_size,
                    const void *b, size_t b_size);
+/* BLAKE2b with 64 bytes out over LBL(label) | a | b; key: 32 bytes, or NULL. Never cut to
+ * 32 bytes: that is not H. */
+void seal_long(unsigned char out[SEAL_LONG], const unsigned char *key, const char *label,
+               const void *a, size_t a_size, const void *b, size_t b_size);
 
 /* Ed25519 over LBL(label) | m, with the 64-byte key made from the seed. n is at most
  * SEAL_SIGNED_MAX. */
@@ -92,6 +106,9 @@ void seal_answer_key(struct key_pair *k, const unsigned char play[32],
                      const struct seal_context *round);
 void seal_archive_key(struct key_pair *k, const unsigned char vault[32],
                       const unsigned char game[16]);
+/* What shares of mode table are sealed to, from K_intake. 3.3. */
+void seal_intake_key(struct key_pair *k, const unsigned char intake[32],
+                     const unsigned char game[16]);
 
 /* crypto_box_seal and its opening. out has n + 48 bytes, or n - 48. Errors: BUG (a public
  * key of zeros); false where the box does not open. seal_box leaves nothing of m on the
@@ -131,6 +148,10 @@ unsigned char *seal_answer_unbox(const unsigned char *box, size_t boxed,
  * H("pbem1.raw", sealed bytes). 3.1. Errors: MEMORY, BUG. */
 unsigned char *seal_raw(const void *mail, size_t n, const unsigned char archive[32],
                         size_t *sealed, unsigned char ref[32], struct error *e);
+/* The other way: malloc'd, *n bytes and a zero behind them; NULL with e->code NONE where
+ * it does not open. */
+unsigned char *seal_raw_open(const unsigned char *box, size_t boxed,
+                             const struct key_pair *archive, size_t *n, struct error *e);
 
 /* Code number n of a player (from 1), "M0ZB-DFXQ". 7.1. */
 void seal_code(char out[SEAL_CODE], const unsigned char intake[32],

@@ -101,6 +101,12 @@ void seal_archive_key(struct key_pair *k, const unsigned char vault[32],
     key_from(k, vault, "pbem1.archive", game, 16);
 }
 
+void seal_intake_key(struct key_pair *k, const unsigned char intake[32],
+                     const unsigned char game[16])
+{
+    key_from(k, intake, "pbem1.intakebox", game, 16);
+}
+
 int seal_box(unsigned char *out, const void *m, size_t n, const unsigned char public[32],
              struct error *e)
 {
@@ -253,28 +259,41 @@ unsigned char *seal_answer_box(const unsigned char *record, size_t size,
 }
 
 /* A box is what padded_box() makes, or it does not open. */
-unsigned char *seal_answer_unbox(const unsigned char *box, size_t boxed,
-                                 const struct key_pair *k, size_t *size, struct error *e)
+static unsigned char *padded_unbox(const unsigned char *box, size_t boxed, size_t block,
+                                   const struct key_pair *k, size_t *size,
+                                   struct error *e)
 {
     const size_t padded = boxed - crypto_box_SEALBYTES;
-    unsigned char *record;
+    unsigned char *text;
 
     e->code = ERROR_NONE;
-    if (boxed <= crypto_box_SEALBYTES || padded % SEAL_ANSWER_BLOCK) {
+    if (boxed <= crypto_box_SEALBYTES || padded % block) {
         return NULL;
     }
-    record = malloc(padded);
-    if (!record) {
+    text = malloc(padded);
+    if (!text) {
         error_memory(e);
         return NULL;
     }
-    if (!seal_unbox(record, box, boxed, k) ||
-        sodium_unpad(size, record, padded, SEAL_ANSWER_BLOCK)) {
-        sodium_memzero(record, padded);
-        free(record);
+    if (!seal_unbox(text, box, boxed, k) || sodium_unpad(size, text, padded, block)) {
+        sodium_memzero(text, padded);
+        free(text);
         return NULL;
     }
-    return record;
+    text[*size] = '\0'; /* padding is one byte at least */
+    return text;
+}
+
+unsigned char *seal_answer_unbox(const unsigned char *box, size_t boxed,
+                                 const struct key_pair *k, size_t *size, struct error *e)
+{
+    return padded_unbox(box, boxed, SEAL_ANSWER_BLOCK, k, size, e);
+}
+
+unsigned char *seal_raw_open(const unsigned char *box, size_t boxed,
+                             const struct key_pair *archive, size_t *n, struct error *e)
+{
+    return padded_unbox(box, boxed, RAW_BLOCK, archive, n, e);
 }
 
 unsigned char *seal_raw(const void *mail, size_t n, const unsigned char archive[32],

@@ -5,9 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-const char *const submission_words[] = {"TEST",    "SALT",    "TELL",   "BID",
-                                        "TIE",     "CODE",    "STATUS", "RULES",
-                                        "HISTORY", "RETRACT", NULL};
+const char *const submission_words[] = {
+    "TEST",   "SALT",   "TELL",       "BID",     "TIE",     "CODE",
+    "STATUS", "RULES",  "HISTORY",    "RETRACT", "ADDRESS", "AWAY",
+    "HELP",   "RESIGN", "SUBSTITUTE", "ZONE",    "PROTEST", NULL};
 
 /* What is needed besides the submission while its lines are taken. */
 struct reading {
@@ -148,11 +149,25 @@ static void copy_name(char out[ORDER_LINE_MAX + 1], const char *from, const char
     out[to - from] = '\0';
 }
 
+/* What the addressees read: quotes around the whole of it only say where it ends. */
+static void copy_message(char out[ORDER_LINE_MAX + 1], const char *text)
+{
+    size_t n = strnlen(text, ORDER_LINE_MAX);
+
+    if (n >= 2 && text[0] == '"' && text[n - 1] == '"' && !memchr(text + 1, '"', n - 2)) {
+        text++;
+        n -= 2;
+    }
+    memcpy(out, text, n);
+    out[n] = '\0';
+}
+
 static int read_tell(struct reading *r, const struct order *o, struct error *e)
 {
     char name[ORDER_LINE_MAX + 1];
     struct tell *t = &r->s->tell[r->s->tells];
-    const char *at = order_rest(o, 1);
+    const bool anonymous = order_is(o, 1, "ANONYMOUS");
+    const char *at = order_rest(o, anonymous ? 2 : 1);
     const char *end;
 
     e->line = o->line;
@@ -162,7 +177,7 @@ static int read_tell(struct reading *r, const struct order *o, struct error *e)
     if (!*find_outside(at, "::")) {
         return fault(o, e, "TELL wants players and a colon before the text.");
     }
-    *t = (struct tell){.line = o->line};
+    *t = (struct tell){.line = o->line, .anonymous = anonymous};
     do {
         end = find_outside(at, ",:");
         copy_name(name, at, end);
@@ -177,10 +192,10 @@ static int read_tell(struct reading *r, const struct order *o, struct error *e)
     while (blank(*at)) {
         at++;
     }
-    if (!*at) {
+    copy_message(t->text, at);
+    if (!*t->text) {
         return fault(o, e, "TELL has no text behind its colon.");
     }
-    t->text = at;
     r->s->tells++;
     return 0;
 }
@@ -269,6 +284,16 @@ static int read_history(struct reading *r, const struct order *o, struct error *
     return order_end(o, 1, e);
 }
 
+/* Words behind it that are no verb are a person's, who asks for help in his own way. */
+static int read_help(struct reading *r, const struct order *o, struct error *e)
+{
+    (void)e;
+    if (!r->s->help || !*r->s->help) {
+        r->s->help = o->count == 2 ? o->word[1] : "";
+    }
+    return 0;
+}
+
 static int read_retract(struct reading *r, const struct order *o, struct error *e)
 {
     r->s->retract = true;
@@ -276,26 +301,110 @@ static int read_retract(struct reading *r, const struct order *o, struct error *
     return order_end(o, 1, e);
 }
 
+/* What is an address, and whose, is not for this module to say. */
+static int read_address(struct reading *r, const struct order *o, struct error *e)
+{
+    if (r->s->address) {
+        return fault(o, e, "ADDRESS stands twice.");
+    }
+    r->s->address = order_rest(o, 1);
+    return *r->s->address
+               ? 0
+               : fault(o, e, "ADDRESS should be followed by your new address.");
+}
+
+/* What is a date, and how long he may be away, is not for this module to say. */
+static int read_away(struct reading *r, const struct order *o, struct error *e)
+{
+    struct submission *s = r->s;
+
+    if (s->away.from || s->away.off) {
+        return fault(o, e, "AWAY stands twice.");
+    }
+    if (o->count == 2 && order_is(o, 1, "OFF")) {
+        s->away.off = true;
+        return 0;
+    }
+    if (o->count != 5 || !order_is(o, 1, "FROM") || !order_is(o, 3, "TO")) {
+        return fault(o, e,
+                     "AWAY should be like AWAY FROM 2026-12-24 TO 2027-01-02, or AWAY "
+                     "OFF.");
+    }
+    s->away.from = o->word[2];
+    s->away.to = o->word[4];
+    return 0;
+}
+
+/* Mails that begin with it are no order files: cmd/protest.h. */
+static int read_protest(struct reading *r, const struct order *o, struct error *e)
+{
+    (void)r;
+    return fault(
+        o, e,
+        "PROTEST stands in the first line of a mail of its own, in answer to one "
+        "of the game; below it stands the receipt.");
+}
+
+static int read_resign(struct reading *r, const struct order *o, struct error *e)
+{
+    (void)e;
+    r->s->resign = order_rest(o, 1);
+    return 0;
+}
+
+static int read_substitute(struct reading *r, const struct order *o, struct error *e)
+{
+    (void)e;
+    r->s->substitute = order_rest(o, 1);
+    return 0;
+}
+
+static int read_zone(struct reading *r, const struct order *o, struct error *e)
+{
+    if (o->count != 2) {
+        return fault(o, e, "ZONE should be like ZONE Europe/Berlin, or ZONE OFF.");
+    }
+    r->s->zone = o->word[1];
+    return 0;
+}
+
+/* Games have orders of the same words: RESIGN alone, and SUBSTITUTE without an address,
+ * by which who has the mails of the seat names himself. */
+static bool is_the_games(const struct order *o)
+{
+    if (order_is(o, 0, "RESIGN")) {
+        return o->count < 2;
+    }
+    return order_is(o, 0, "SUBSTITUTE") && !strchr(order_rest(o, 1), '@') &&
+           !(o->count == 2 && order_is(o, 1, "NONE"));
+}
+
+/* Which of the engine's words this line is; -1: it is the game's. */
+static int word_of(const struct order *o)
+{
+    int i = 0;
+
+    while (submission_words[i] && !order_is(o, 0, submission_words[i])) {
+        i++;
+    }
+    return submission_words[i] && !is_the_games(o) ? i : -1;
+}
+
 static int read_line(struct reading *r, const struct order *o, struct error *e)
 {
     static int (*const readers[])(struct reading *, const struct order *,
                                   struct error *) = {
-        read_test, read_salt,   read_tell,  read_bid,     read_tie,
-        read_code, read_status, read_rules, read_history, read_retract,
+        read_test,   read_salt,   read_tell,       read_bid,     read_tie,     read_code,
+        read_status, read_rules,  read_history,    read_retract, read_address, read_away,
+        read_help,   read_resign, read_substitute, read_zone,    read_protest,
     };
-    int i;
+    const int word = word_of(o);
 
     if (r->ended && !order_is(o, 0, "PLAN")) { /* each plan has its own END: arcs 9.3 */
-        return fault(o, e, "Nothing may stand below END.");
+        return fault(o, e, "Nothing may stand below END: write this line first.");
     }
     r->ended = o->count == 1 && order_is(o, 0, "END");
-    for (i = 0; submission_words[i]; i++) {
-        if (order_is(o, 0, submission_words[i])) {
-            return readers[i](r, o, e);
-        }
-    }
-    r->s->order[r->s->count++] = o;
-    return 0;
+    return word < 0 ? 0 : readers[word](r, o, e);
 }
 
 /* A bid stands alone, as orders are kept in clear: sealed-bids 3.1. END says nothing
@@ -322,9 +431,82 @@ static int check_retract_alone(const struct reading *r, struct error *e)
         (!s->bid.given && !s->bid.tie_only && s->count == (r->ended ? 1 : 0))) {
         return 0;
     }
+    e->line = 0;
     return error_set(
         e, ERROR_SYNTAX,
         "RETRACT takes back what waits sealed; it stands without orders and bids.");
+}
+
+/* What stands beside an anonymous message in a mail would tell whose it is. */
+static int check_anonymous_alone(const struct reading *r, struct error *e)
+{
+    int i, n = 0;
+
+    for (i = 0; i < r->s->tells; i++) {
+        n += r->s->tell[i].anonymous;
+    }
+    if (n == 0 || n == r->lines) {
+        return 0;
+    }
+    e->line = 0;
+    return error_set(
+        e, ERROR_SYNTAX,
+        "TELL ANONYMOUS is a mail of its own, without other lines: they would "
+        "tell whose it is.");
+}
+
+/* A mail to the host's office changes nothing else: of an address, as another may have
+ * written it. */
+static int check_office_alone(const struct reading *r, struct error *e)
+{
+    const struct submission *s = r->s;
+    const char *word = s->address                    ? "ADDRESS"
+                       : s->away.from || s->away.off ? "AWAY"
+                       : s->resign                   ? "RESIGN"
+                       : s->substitute               ? "SUBSTITUTE"
+                       : s->zone                     ? "ZONE"
+                                                     : NULL;
+
+    if (!word || r->lines == 1) {
+        return 0;
+    }
+    e->line = 0;
+    return error_set(e, ERROR_SYNTAX, "%s is a mail of its own, without other lines.",
+                     word);
+}
+
+/* Words that do something without being orders for the game, or a bid. */
+static bool stands_beside(const struct order *o)
+{
+    return order_is(o, 0, "TELL") || order_is(o, 0, "RETRACT") ||
+           order_is(o, 0, "ADDRESS") || order_is(o, 0, "AWAY") ||
+           order_is(o, 0, "RESIGN") || order_is(o, 0, "SUBSTITUTE") ||
+           order_is(o, 0, "ZONE");
+}
+
+int submission_sort(struct submission *s, const struct order_file *f, struct error *e)
+{
+    int i;
+
+    memset(s, 0, sizeof *s);
+    /* arrays of pointers: NOLINTBEGIN(bugprone-sizeof-expression) */
+    s->order = calloc((size_t)f->count + 1, sizeof *s->order);
+    s->beside = calloc((size_t)f->count + 1, sizeof *s->beside);
+    /* NOLINTEND(bugprone-sizeof-expression) */
+    if (!s->order || !s->beside) {
+        submission_free(s);
+        return error_set(e, ERROR_MEMORY, "Out of memory for %d orders.", f->count);
+    }
+    for (i = 0; i < f->count; i++) {
+        const struct order *o = &f->order[i];
+
+        if (word_of(o) < 0) {
+            s->order[s->count++] = o;
+        } else if (stands_beside(o)) {
+            s->beside[s->besides++] = o;
+        }
+    }
+    return 0;
 }
 
 int submission_read(struct submission *s, const struct order_file *f,
@@ -333,13 +515,10 @@ int submission_read(struct submission *s, const struct order_file *f,
     struct reading r = {.s = s, .names = names, .seats = seats};
     int i;
 
-    memset(s, 0, sizeof *s);
-    s->code = f->code;
-    /* an array of pointers: NOLINTNEXTLINE(bugprone-sizeof-expression) */
-    s->order = calloc((size_t)f->count + 1, sizeof *s->order);
-    if (!s->order) {
-        return error_set(e, ERROR_MEMORY, "Out of memory for %d orders.", f->count);
+    if (submission_sort(s, f, e)) {
+        return -1;
     }
+    s->code = f->code;
     for (i = 0; i < f->count; i++) {
         if (read_line(&r, &f->order[i], e) != 0) {
             submission_free(s);
@@ -348,7 +527,8 @@ int submission_read(struct submission *s, const struct order_file *f,
         r.lines += !order_is(&f->order[i], 0, "CODE");
     }
     check_bid_alone(&r);
-    if (check_retract_alone(&r, e)) {
+    if (check_retract_alone(&r, e) || check_office_alone(&r, e) ||
+        check_anonymous_alone(&r, e)) {
         submission_free(s);
         return -1;
     }
@@ -361,10 +541,12 @@ int submission_read(struct submission *s, const struct order_file *f,
 void submission_free(struct submission *s)
 {
     free(s->order);
+    free(s->beside);
     sodium_memzero(s, sizeof *s); /* the bid: sealed-bids 3.1 */
 }
 
-char *submission_orders(const struct submission *s)
+/* These lines as text, LF behind each. */
+static char *text_of(const struct order *const *list, int count)
 {
     size_t size = 1;
     size_t n;
@@ -372,20 +554,35 @@ char *submission_orders(const struct submission *s)
     char *at;
     int i;
 
-    for (i = 0; i < s->count; i++) {
-        size += strlen(s->order[i]->text) + 1;
+    for (i = 0; i < count; i++) {
+        size += strlen(list[i]->text) + 1;
     }
     text = malloc(size);
     if (!text) {
         return NULL;
     }
     at = text;
-    for (i = 0; i < s->count; i++) {
-        n = strlen(s->order[i]->text);
-        memcpy(at, s->order[i]->text, n);
+    for (i = 0; i < count; i++) {
+        n = strlen(list[i]->text);
+        memcpy(at, list[i]->text, n);
         at += n;
         *at++ = '\n';
     }
     *at = '\0';
     return text;
+}
+
+char *submission_orders(const struct submission *s)
+{
+    return text_of(s->order, s->count);
+}
+
+char *submission_signed(const struct submission *s)
+{
+    return s->count ? text_of(s->order, s->count) : text_of(s->beside, s->besides);
+}
+
+bool submission_acts(const struct submission *s)
+{
+    return !s->test && (s->count || s->besides);
 }

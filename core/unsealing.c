@@ -1,117 +1,166 @@
-/* Opening rounds of bids and sealed answers, each as one turn. sealed-bids
- * 3, 4.5, 4.6, 7.4. */
-#include "core/engine_parts.h"
+/* Opening rounds of bids, each as one turn. sealed-bids 3, 4.5, 7.4. */
+#include "core/unsealed.h"
 
 #include "core/body.h"
-#include "core/entries.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Statuses of 7.4. */
-enum {
-    STATUS_VALID,
-    STATUS_NONE,
-    STATUS_WITHDRAWN,
-    STATUS_OVER,
-    STATUS_SHUT,
-    STATUS_WRONG
-};
+/* What was revealed after the close: a reveal that opens to nothing is none, and of
+ * several the first that does counts. 3.2. */
+static void reveal_read(void *arg, const struct log_entry *entry,
+                        const struct signed_block *b)
+{
+    struct unsealing *u = arg;
+    struct unsealed *s = &u->seat[b->context.player - 1];
 
-/* One seat's part in an opening. */
-struct unsealed {
-    bool eligible, came;
-    struct bid_in in;
-    int status;
-    struct opening opening; /* of a bid that opened to its C     */
-    bool opened;
-    unsigned char *record; /* of an answer that opened          */
-    size_t record_size;
-    char words[2][16]; /* BID n                             */
-    struct order order;
-    const struct order *orders[1];
-    struct order_file file; /* of an answer                      */
-    struct submission said;
-    bool has_file;
-};
+    (void)entry;
+    if (b->context.auction == (uint32_t)u->asked->auction &&
+        b->context.round == u->asked->q.round && s->reveals < REVEALS_MAX) {
+        memcpy(s->reveal[s->reveals++], b->box, sizeof b->box);
+    }
+}
 
-struct unsealing {
-    struct asked *asked;
-    struct key_pair key;
-    struct unsealed seat[SEATS_MAX];
-};
+/* An opening that came out of a box counts if it is what was committed to. */
+static int opening_take(const struct engine *g, const struct unsealing *u, int seat,
+                        struct unsealed *s, const unsigned char bytes[SEAL_OPENING])
+{
+    unsigned char commit[SEAL_HASH];
+    struct seal_context context;
+    struct opening o;
 
-static void unsealing_clear(struct unsealing *u)
+    engine_context(g->game, u->asked, seat + 1, &context);
+    seal_commit(commit, &context, bytes);
+    if (memcmp(commit, s->in.commit, sizeof commit) != 0 ||
+        !seal_opening_read(&o, bytes) || o.seq != (uint32_t)s->in.seq) {
+        return STATUS_WRONG;
+    }
+    s->opening = o;
+    s->opened = true;
+    return STATUS_VALID;
+}
+
+/* Opens one box: what it counts as as far as the box tells. */
+static int box_open(const struct engine *g, const struct unsealing *u, int seat,
+                    struct unsealed *s, const unsigned char box[SEAL_OPENING_BOX])
+{
+    unsigned char bytes[SEAL_OPENING];
+
+    return seal_unbox(bytes, box, SEAL_OPENING_BOX, &u->key)
+               ? opening_take(g, u, seat, s, bytes)
+               : STATUS_SHUT;
+}
+
+/* The same of a box that was sealed to the joint key. */
+static int joint_box_open(const struct engine *g, const struct unsealing *u, int seat,
+                          struct unsealed *s)
+{
+    unsigned char bytes[SEAL_OPENING];
+    struct seal_context context;
+
+    engine_context(g->game, u->asked, seat + 1, &context);
+    return joint_open(bytes, &s->in.block.joint, &context, u->y, u->x)
+               ? opening_take(g, u, seat, s, bytes)
+               : STATUS_SHUT;
+}
+
+static int revealed_open(const struct engine *g, const struct unsealing *u, int seat,
+                         struct unsealed *s)
 {
     int i;
 
-    for (i = 0; i < SEATS_MAX; i++) {
-        struct unsealed *s = &u->seat[i];
-
-        bid_in_clear(&s->in);
-        free(s->record);
-        if (s->has_file) {
-            submission_free(&s->said);
-            order_file_free(&s->file);
+    for (i = 0; i < s->reveals; i++) {
+        if (box_open(g, u, seat, s, s->reveal[i]) == STATUS_VALID) {
+            return STATUS_VALID;
         }
     }
-    seal_wipe(u, sizeof *u);
+    return STATUS_HIDDEN;
 }
 
-/* Reads what came in for every seat of the question. */
-static int unsealing_begin(struct engine *g, struct asked *a, struct unsealing *u,
-                           struct error *e)
+/* By whoever sealed it, and for whom. */
+static int bid_unseal(const struct engine *g, const struct unsealing *u, int seat,
+                      struct unsealed *s)
 {
-    struct sealed_item item[SEATS_MAX];
-    int i, result = -1;
-
-    memset(u, 0, sizeof *u);
-    u->asked = a;
-    if (g->journal->sealed(g->journal->arg, a, item, e)) {
-        return -1;
+    switch (s->in.mode) {
+    case MODE_HOST_SEALED:
+        return box_open(g, u, seat, s, s->in.record.box);
+    case MODE_BOX:
+        return box_open(g, u, seat, s, s->in.block.box);
+    case MODE_TABLE:
+        return u->table.holders ? joint_box_open(g, u, seat, s)
+                                : revealed_open(g, u, seat, s);
+    case MODE_COMMIT:
+        return revealed_open(g, u, seat, s);
+    case MODE_ANSWER:
+        break;
     }
-    for (i = 0; i < g->game->seats; i++) {
-        u->seat[i].eligible = (a->q.seats & SEE_ONLY(i)) != 0;
-        u->seat[i].came = u->seat[i].eligible && item[i].entry;
-        if (u->seat[i].came &&
-            entry_bid_read(&u->seat[i].in, item[i].body, item[i].size, e)) {
-            goto done;
-        }
-    }
-    result = 0;
-done:
-    engine_items_free(item);
-    return result;
+    return STATUS_WRONG;
 }
 
 /* Opens one bid and says what it counts as. 7.4. */
 static void bid_open(const struct engine *g, const struct unsealing *u, int seat,
                      struct unsealed *s)
 {
-    unsigned char bytes[SEAL_OPENING], commit[SEAL_HASH];
-    struct seal_context context;
     int purse = u->asked->q.purse[seat];
     int cap = purse < u->asked->q.max ? purse : u->asked->q.max;
 
-    if (!s->came) {
-        s->status = STATUS_NONE;
-        return;
+    s->status = s->came ? bid_unseal(g, u, seat, s) : STATUS_NONE;
+    if (s->status == STATUS_VALID) {
+        s->status = s->opening.kind == 0                ? STATUS_WITHDRAWN
+                    : s->opening.amount > (uint32_t)cap ? STATUS_OVER
+                                                        : STATUS_VALID;
     }
-    if (!seal_unbox(bytes, s->in.record.box, sizeof s->in.record.box, &u->key)) {
-        s->status = STATUS_SHUT;
-        return;
+}
+
+/* Players whom a ruling relieved of their forfeit in this round: a mask. 7.5. */
+static int relieved(struct engine *g, const struct asked *a, unsigned *mask,
+                    struct error *e)
+{
+    struct log_entry entry;
+    int64_t at = a->closed;
+    int auction, round, player, result;
+
+    for (*mask = 0;; at = entry.seq + 1) {
+        if (g->journal->find(g->journal->arg, ENTRY_RULING, at, false, &entry, e)) {
+            return -1;
+        }
+        if (!entry.seq) {
+            return 0;
+        }
+        result = entry_ruling_read(&auction, &round, &player, &entry, e);
+        free(entry.body);
+        if (result) {
+            return -1;
+        }
+        if (auction == a->auction && round == a->q.round) {
+            *mask |= SEE_ONLY(player - 1);
+        }
     }
-    engine_context(g->game, u->asked, seat + 1, &context);
-    seal_commit(commit, &context, bytes);
-    if (memcmp(commit, s->in.commit, sizeof commit) != 0 ||
-        !seal_opening_read(&s->opening, bytes) || s->opening.seq != (uint32_t)s->in.seq) {
-        s->status = STATUS_WRONG;
-        return;
+}
+
+/* Who committed and did not reveal pays for it. 7.5. */
+static int forfeits(struct engine *g, struct unsealing *u, struct error *e)
+{
+    int64_t highest = 0;
+    unsigned relief;
+    int i;
+
+    if (relieved(g, u->asked, &relief, e)) {
+        return -1;
     }
-    s->opened = true;
-    s->status = s->opening.kind == 0                ? STATUS_WITHDRAWN
-                : s->opening.amount > (uint32_t)cap ? STATUS_OVER
-                                                    : STATUS_VALID;
+    for (i = 0; i < g->game->seats; i++) {
+        const struct unsealed *s = &u->seat[i];
+
+        if (s->status == STATUS_VALID && s->opened && s->opening.amount > highest) {
+            highest = s->opening.amount;
+        }
+    }
+    for (i = 0; i < g->game->seats; i++) {
+        if (u->seat[i].status == STATUS_HIDDEN && !(relief & SEE_ONLY(i))) {
+            u->seat[i].forfeit = game_forfeit(&u->asked->q, i, highest);
+        }
+    }
+    return 0;
 }
 
 static char *open_body(const struct engine *g, const struct unsealing *u)
@@ -124,6 +173,12 @@ static char *open_body(const struct engine *g, const struct unsealing *u)
     body_line(&b, "auction", "%d", u->asked->auction);
     body_line(&b, "round", "%d", u->asked->q.round);
     body_hex(&b, "round-sk", u->key.secret, SEAL_HASH);
+    for (i = 0; i < TABLE_HOLDERS; i++) {
+        if (u->table.holders >> i & 1) {
+            seal_hex(hex, u->share[i], JOINT_SHARE);
+            body_line(&b, "share", "%d %s", i, hex);
+        }
+    }
     for (i = 0; i < g->game->seats; i++) {
         const struct unsealed *s = &u->seat[i];
 
@@ -141,207 +196,6 @@ static char *open_body(const struct engine *g, const struct unsealing *u)
                   s->opened ? hex : "-");
     }
     return body_end(&b);
-}
-
-/* BID n as the game gets it; what does not count is BID 0 with its status. */
-static void bid_order(struct unsealed *s, struct part *part)
-{
-    (void)snprintf(s->words[0], sizeof s->words[0], "BID");
-    (void)snprintf(s->words[1], sizeof s->words[1], "%lu",
-                   (unsigned long)(s->status == STATUS_VALID ? s->opening.amount : 0));
-    memset(&s->order, 0, sizeof s->order);
-    s->order.kind = ORDER_WORDS;
-    s->order.status = s->status;
-    s->order.count = 2;
-    s->order.text = s->words[0];
-    s->order.word[0] = s->words[0];
-    s->order.word[1] = s->words[1];
-    s->orders[0] = &s->order;
-    part->kind = ORDER_WORDS;
-    part->status = s->status;
-    part->count = 1;
-    part->order = s->orders;
-}
-
-/* The lines of an answer, or its default. */
-static int answer_orders(const struct engine *g, struct unsealed *s, struct part *part,
-                         struct error *e)
-{
-    const char *text;
-    size_t n;
-    uint32_t seq;
-
-    part->kind = ORDER_DEFAULT;
-    part->status = s->status;
-    if (s->status != STATUS_VALID ||
-        !seal_answer_read(s->record, s->record_size, &text, &n, &seq)) {
-        return 0;
-    }
-    if (order_file_read(&s->file, text, n, e)) {
-        return -1;
-    }
-    if (submission_read(&s->said, &s->file, g->game->names, g->game->seats, e)) {
-        order_file_free(&s->file);
-        return -1;
-    }
-    s->has_file = true;
-    part->kind = ORDER_WORDS;
-    part->count = s->said.count;
-    part->order = s->said.order;
-    return 0;
-}
-
-/* The parts of the seats in seat order, and the contributions of what counts. */
-static int parts_of(struct engine *g, struct unsealing *u, struct play *play,
-                    struct error *e)
-{
-    struct draw_source *draws = &play->draws;
-    int i;
-
-    if (engine_draws(g, draws, e)) {
-        return -1;
-    }
-    for (i = 0; i < g->game->seats; i++) {
-        struct unsealed *s = &u->seat[i];
-        struct part *part = &play->part[play->parts];
-
-        if (!s->eligible) {
-            continue;
-        }
-        play->parts++;
-        part->seat = i;
-        if (u->asked->auction) {
-            bid_order(s, part);
-        } else if (answer_orders(g, s, part, e)) {
-            return -1;
-        }
-        if (s->status == STATUS_VALID && s->in.has_contrib) {
-            draws->from[draws->contributions].player = i + 1;
-            memcpy(draws->from[draws->contributions++].c, s->in.contrib, SEAL_HASH);
-        }
-    }
-    return 0;
-}
-
-static void missing_counted(struct engine *g, const struct unsealing *u)
-{
-    int i;
-
-    for (i = 0; i < g->game->seats; i++) {
-        if (u->seat[i].eligible && !u->seat[i].came) {
-            engine_missed(g, i);
-        }
-    }
-}
-
-/* Plays what was opened: one turn, as the log's last entry says. */
-static int unsealed_play(struct engine *g, struct unsealing *u, enum cause cause,
-                         struct error *e)
-{
-    struct play play;
-
-    memset(&play, 0, sizeof play);
-    play.cause = cause;
-    play.entry = g->head.seq;
-    play.number = u->asked->q.number;
-    play.round = u->asked->q.round;
-    missing_counted(g, u);
-    return parts_of(g, u, &play, e) || engine_turn(g, &play, e) ? -1 : 0;
-}
-
-/* Opens one answer. The text was tried when it came in. */
-static int answer_open(const struct engine *g, const struct unsealing *u, int seat,
-                       struct unsealed *s, struct error *e)
-{
-    unsigned char commit[SEAL_HASH];
-    struct seal_context context;
-    const char *text;
-    size_t n;
-    uint32_t seq;
-
-    s->status = STATUS_NONE;
-    if (!s->came) {
-        return 0;
-    }
-    e->code = ERROR_NONE;
-    s->record = seal_answer_unbox(s->in.box, s->in.box_size, &u->key, &s->record_size, e);
-    if (!s->record) {
-        s->status = STATUS_SHUT;
-        return e->code == ERROR_NONE ? 0 : -1;
-    }
-    engine_context(g->game, u->asked, seat + 1, &context);
-    seal_answer_commit(commit, &context, s->record, s->record_size);
-    s->opened = !memcmp(commit, s->in.commit, sizeof commit) &&
-                seal_answer_read(s->record, s->record_size, &text, &n, &seq);
-    s->status = !s->opened ? STATUS_WRONG : n == 0 ? STATUS_WITHDRAWN : STATUS_VALID;
-    return 0;
-}
-
-static int answer_line(struct body *b, int player, const struct unsealed *s,
-                       struct error *e)
-{
-    char *hex = malloc(2 * s->record_size + 1);
-
-    if (!hex) {
-        return error_memory(e);
-    }
-    seal_hex(hex, s->record, s->record_size);
-    body_line(b, "answer", "%d %lld %d %s", player, (long long)s->in.seq, s->status,
-              s->opened ? hex : "-");
-    free(hex);
-    return 0;
-}
-
-static char *answers_body(const struct engine *g, const struct unsealing *u,
-                          struct error *e)
-{
-    struct body b;
-    int i;
-
-    body_begin(&b, ENTRY_ANSWERS_OPEN);
-    body_salt(&b);
-    body_line(&b, "question", "%d", u->asked->q.number);
-    body_line(&b, "round", "%d", u->asked->q.round);
-    body_hex(&b, "round-sk", u->key.secret, SEAL_HASH);
-    for (i = 0; i < g->game->seats; i++) {
-        const struct unsealed *s = &u->seat[i];
-
-        if (s->came && answer_line(&b, i + 1, s, e)) {
-            free(body_end(&b));
-            return NULL;
-        }
-        if (s->eligible && !s->came) {
-            body_line(&b, "none", "%d", i + 1);
-        }
-    }
-    return body_end(&b);
-}
-
-int engine_open_answers(struct engine *g, struct asked *a, struct error *e)
-{
-    struct asked question = *a; /* the turn moves the list of questions on */
-    struct seal_context round;
-    struct unsealing u;
-    int i, result = -1;
-
-    if (unsealing_begin(g, &question, &u, e)) {
-        goto done;
-    }
-    engine_context(g->game, &question, 0, &round);
-    seal_answer_key(&u.key, g->intake->play, &round);
-    for (i = 0; i < g->game->seats; i++) {
-        if (answer_open(g, &u, i, &u.seat[i], e)) {
-            goto done;
-        }
-    }
-    if (engine_append(g, ENTRY_ANSWERS_OPEN, 0, answers_body(g, &u, e), NULL, e) ||
-        unsealed_play(g, &u, CAUSE_ANSWERS, e)) {
-        goto done;
-    }
-    result = 0;
-done:
-    unsealing_clear(&u);
-    return result;
 }
 
 /* Keeps the bodies of CLOSE and OPEN for the reports. */
@@ -430,7 +284,8 @@ static int tie_lists(struct engine *g, const struct unsealing *u,
     struct key_pair archive_key;
     int i, result = 0;
 
-    if (!next || next->q.sealed != SEALED_BIDS) {
+    if (game_mode(g->game) != MODE_HOST_SEALED || !next ||
+        next->q.sealed != SEALED_BIDS) {
         return 0;
     }
     seal_archive_key(&archive_key, g->vault->key, g->game->id);
@@ -459,6 +314,19 @@ static int entries_of(struct engine *g, const struct asked *a, int64_t entry[SEA
     return 0;
 }
 
+/* What the bids of the round cannot be opened without: reveals, or shares of its key. */
+static int shown_read(struct engine *g, struct unsealing *u, struct error *e)
+{
+    switch (game_round_mode(g->game, u->asked)) {
+    case MODE_COMMIT:
+        return engine_each_block(g, ENTRY_REVEAL_IN, u->asked->closed, reveal_read, u, e);
+    case MODE_TABLE:
+        return unsealing_shares(g, u, e);
+    default:
+        return 0;
+    }
+}
+
 /* Opens one closed round: OPEN, its turn, the next round of a tie with the lists for it.
  */
 static int round_open(struct engine *g, const struct asked *a, struct error *e)
@@ -469,34 +337,90 @@ static int round_open(struct engine *g, const struct asked *a, struct error *e)
     char *body;
     int i, result = -1;
 
+    g->passed = round.deadline <= engine_clock(g) ? round.deadline : 0;
     if (unsealing_begin(g, &round, &u, e) || round_key(g, &u, e) ||
         entries_of(g, &round, entry, e)) {
         goto done;
     }
+    if (shown_read(g, &u, e)) {
+        goto done;
+    }
     for (i = 0; i < g->game->seats; i++) {
-        bid_open(g, &u, i, &u.seat[i]);
+        if (u.seat[i].eligible) {
+            bid_open(g, &u, i, &u.seat[i]);
+        }
+    }
+    if (forfeits(g, &u, e)) {
+        goto done;
     }
     body = open_body(g, &u);
     if (!body || engine_append(g, ENTRY_OPEN, 0, strdup(body), NULL, e)) {
         free(body);
         goto done;
     }
-    if (opened_keep(g, &u, body, e) || unsealed_play(g, &u, CAUSE_OPEN, e) ||
+    if (opened_keep(g, &u, body, e) || unsealing_play(g, &u, CAUSE_OPEN, e) ||
         tie_lists(g, &u, entry, e) || engine_settle(g, e)) {
         goto done;
     }
     result = 0;
 done:
+    g->passed = 0;
     unsealing_clear(&u);
     return result;
+}
+
+unsigned engine_must_reveal(const struct game *g, const struct asked *a)
+{
+    const int host = game_host_player(g);
+
+    return game_round_mode(g, a) == MODE_COMMIT
+               ? a->answered & ~(host ? SEE_ONLY(host - 1) : 0u)
+               : 0;
+}
+
+static int64_t object_by(const struct game *g, const struct asked *a)
+{
+    return a->closed_at + (int64_t)game_protest(g) * 60000;
+}
+
+static bool owes_reveals(const struct game *g, const struct asked *a)
+{
+    return (engine_must_reveal(g, a) & ~a->revealed) != 0;
+}
+
+int64_t engine_waits_until(const struct game *g, const struct asked *a, int64_t grace)
+{
+    const int64_t objects = game_protest(g) ? object_by(g, a) : 0;
+    const int64_t by =
+        owes_reveals(g, a) || engine_owes_share(g, a) ? game_reveal_by(g, a) : 0;
+    const int64_t reveals = by ? by + grace : 0;
+
+    return reveals > objects ? reveals : objects;
+}
+
+/* A list that players sealed is mailed first; then there is time to object, and for
+ * reveals. 3. */
+static bool may_open(const struct game *g, const struct asked *a, int64_t grace,
+                     int64_t now)
+{
+    const int64_t by = game_reveal_by(g, a);
+    const bool over = by && by + grace <= now && !g->paused;
+
+    return a->closed && object_by(g, a) <= now && !engine_owes_share(g, a) &&
+           (over || !owes_reveals(g, a));
 }
 
 static bool openable(const struct game *g, const struct asked *a, int64_t grace,
                      int64_t now)
 {
-    return a->q.sealed == SEALED_BIDS && a->opened &&
-           (a->closed || engine_all_in(g, a, now) ||
-            (engine_past(a, grace, now) && !engine_stands_still(g)));
+    if (a->q.sealed != SEALED_BIDS || !a->opened) {
+        return false;
+    }
+    if (game_mode(g) != MODE_HOST_SEALED) {
+        return may_open(g, a, grace, now);
+    }
+    return a->closed || engine_all_in(g, a, now) ||
+           (engine_past(g, a, grace, now) && !game_stands_still(g));
 }
 
 bool engine_openable(const struct game *g, int64_t grace, int64_t now)

@@ -1,5 +1,7 @@
 #include "core/utf8.h"
 
+#include <string.h>
+
 /* Length of the character that begins with this byte; 0 where none does. */
 static size_t length_of(unsigned char lead)
 {
@@ -46,7 +48,7 @@ uint32_t utf8_get(const char *text, size_t n, size_t *size)
 {
     uint32_t c = (unsigned char)text[0];
 
-    *size = decode(text, n, &c);
+    *size = c < 0x80 ? 1 : decode(text, n, &c);
     if (*size == 0) {
         *size = 1;
     }
@@ -93,6 +95,26 @@ bool utf8_is_control(uint32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
+bool utf8_is_unseen(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to;
+    } unseen[] = {
+        {0xAD, 0xAD},       {0x034F, 0x034F},   {0x061C, 0x061C},   {0x115F, 0x1160},
+        {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2060, 0x206F},
+        {0x2800, 0x2800},   {0x3164, 0x3164},   {0xE000, 0xF8FF},   {0xFDD0, 0xFDEF},
+        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFF},
+        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF}};
+    size_t i;
+
+    for (i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        if (c >= unseen[i].from && c <= unseen[i].to) {
+            return true;
+        }
+    }
+    return utf8_is_control(c);
+}
+
 size_t utf8_cut(const char *text, size_t n)
 {
     size_t start = n;
@@ -105,4 +127,9 @@ size_t utf8_cut(const char *text, size_t n)
         return n;
     }
     return start - 1 + length_of((unsigned char)text[start - 1]) > n ? start - 1 : n;
+}
+
+void utf8_whole(char *text)
+{
+    text[utf8_cut(text, strlen(text))] = '\0';
 }

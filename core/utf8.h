@@ -22,7 +22,15 @@ bool utf8_valid(const char *text, size_t n);
  * separator of lines, a mark that turns the direction of text. */
 bool utf8_is_control(uint32_t c);
 
+/* Whether nothing is seen of c though it is no blank: the same, and soft hyphen, joiners
+ * and marks of direction, fillers, the empty Braille cell, variation selectors, what is
+ * for private use or means no character, tags. */
+bool utf8_is_unseen(uint32_t c);
+
 /* How many of the first n bytes of text end with a whole character. */
 size_t utf8_cut(const char *text, size_t n);
+
+/* Takes off the end what a cut, as of snprintf(), left of a character. */
+void utf8_whole(char *text);
 
 #endif

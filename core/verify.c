@@ -82,6 +82,10 @@ void verify_clear(struct verify *v)
     }
     json_decref(v->game.options);
     free(v->key);
+    free(v->host_half);
+    free(v->left);
+    free(v->hash);
+    free(v->host_key);
     free(v->round);
     free(v->seen);
     free(v->absent);
@@ -159,13 +163,15 @@ static bool fits(const struct verify *v, int kind)
     case NEXT_GENESIS:
         return kind == ENTRY_GENESIS;
     case NEXT_SEAT:
-        return kind == ENTRY_SEAT;
+        return kind == ENTRY_SEAT || kind == ENTRY_RNG_ANCHOR;
     case NEXT_ANCHOR:
         return kind == ENTRY_RNG_ANCHOR;
     case NEXT_KEYS:
         return kind == ENTRY_ROUND_KEYS;
     case NEXT_SETUP:
     case NEXT_TURN:
+    case NEXT_SHUFFLE:
+    case NEXT_HELD:
         return kind == ENTRY_TURN;
     case NEXT_PLAYED:
         return kind == ENTRY_TURN || kind == ENTRY_MESSAGE;
@@ -173,8 +179,24 @@ static bool fits(const struct verify *v, int kind)
         return kind == ENTRY_CLOSE || kind == ENTRY_OPEN;
     case NEXT_REDACTION:
         return kind == ENTRY_REDACTION;
+    case NEXT_PATCH:
+        return kind == ENTRY_ORDER_IN;
+    case NEXT_CORRECTED:
+        return kind == ENTRY_TURN;
+    case NEXT_AGAIN:
+        return kind == ENTRY_AUCTION_OPEN;
+    case NEXT_NEW_KEYS:
+    case NEXT_COUNTED:
+        return kind == ENTRY_ROUND_KEYS;
+    case NEXT_VOID:
+        return kind == ENTRY_VOID;
     case NEXT_CHECKPOINT:
         return kind == ENTRY_CHECKPOINT;
+    case NEXT_NEW_DICE:
+        return kind == ENTRY_RNG_ANCHOR;
+    case NEXT_READY:
+    case NEXT_SEATED:
+        return kind == ENTRY_HOST;
     case NEXT_AFTER_TURN:
         if (kind == ENTRY_AUCTION_OPEN || v->want_anchor) {
             return kind == ENTRY_AUCTION_OPEN || kind == ENTRY_RNG_ANCHOR;
@@ -182,11 +204,18 @@ static bool fits(const struct verify *v, int kind)
         if (v->want_secret) {
             return kind == ENTRY_DECK_REVEAL;
         }
+        if (kind == ENTRY_DECK_REVEAL) { /* of a game of a campaign, the last excepted */
+            return secrets_has(&v->decks, v->deck + 1) && !v->game.over;
+        }
         break;
     case NEXT_ANY:
+        if (v->gathers &&
+            ((kind == ENTRY_TURN && !v->game.readies) || kind == ENTRY_ORDER_IN)) {
+            return false;
+        }
         break;
     }
-    return kind != ENTRY_GENESIS && kind != ENTRY_SEAT && kind != ENTRY_RNG_ANCHOR &&
+    return kind != ENTRY_GENESIS && kind != ENTRY_RNG_ANCHOR &&
            kind != ENTRY_AUCTION_OPEN && kind != ENTRY_DECK_REVEAL &&
            kind != ENTRY_CHECKPOINT;
 }
@@ -230,12 +259,22 @@ static verify_fn *check_of(int kind)
         return verify_checkpoint;
     case ENTRY_MAIL_OUT:
         return verify_mail_out;
-    case ENTRY_PLAYER_KEY: /* of modes that do not exist yet */
-    case ENTRY_KEY_CHANGE:
+    case ENTRY_PLAYER_KEY:
+        return verify_player_key;
+    case ENTRY_READY:
+        return verify_ready;
     case ENTRY_RULING:
+        return verify_ruling;
     case ENTRY_REVEAL_IN:
+        return verify_reveal_in;
     case ENTRY_VOID:
+        return verify_void;
     case ENTRY_SHARE_IN:
+        return verify_share_in;
+    case ENTRY_WITNESS_KEY:
+        return verify_witness_key;
+    case ENTRY_KEY_CHANGE:
+        return verify_key_change;
         break;
     }
     return NULL;
@@ -243,11 +282,25 @@ static verify_fn *check_of(int kind)
 
 static bool actor_fits(const struct verify *v, const struct log_entry *entry)
 {
-    const bool players = entry->kind == ENTRY_BID_IN ||
-                         entry->kind == ENTRY_BID_REFUSED ||
-                         entry->kind == ENTRY_ORDER_IN || entry->kind == ENTRY_MESSAGE;
+    const bool players =
+        entry->kind == ENTRY_BID_IN || entry->kind == ENTRY_BID_REFUSED ||
+        entry->kind == ENTRY_PLAYER_KEY || entry->kind == ENTRY_REVEAL_IN ||
+        entry->kind == ENTRY_SHARE_IN || entry->kind == ENTRY_READY ||
+        entry->kind == ENTRY_ORDER_IN || entry->kind == ENTRY_MESSAGE;
 
-    return players ? entry->actor >= 1 && entry->actor <= v->game.seats
+    const bool hosts = entry->kind == ENTRY_MESSAGE ||
+                       (entry->kind == ENTRY_ORDER_IN && v->came_after == NEXT_PATCH);
+
+    if (entry->kind == ENTRY_WITNESS_KEY ||
+        (entry->actor > v->seats &&
+         (entry->kind == ENTRY_SHARE_IN || entry->kind == ENTRY_BID_REFUSED))) {
+        return entry->actor && entry->actor == game_witness(&v->game);
+    }
+    if (entry->kind == ENTRY_KEY_CHANGE) { /* of the host, or in a player's mail */
+        return entry->actor >= 0 && entry->actor <= v->seats;
+    }
+    return players ? (entry->actor >= 1 && entry->actor <= v->seats) ||
+                         (hosts && entry->actor == 0)
                    : entry->actor == 0;
 }
 
@@ -272,28 +325,13 @@ static int absent(struct verify *v, const struct log_entry *entry, struct error 
     return check_of(entry->kind)(v, entry, e);
 }
 
-/* An outside witness of this entry says the same. 6.4, step 4. */
-static void witnessed(struct verify *v, const struct log_entry *entry)
+/* What cannot follow when the host has ended the game. */
+static bool plays(int kind)
 {
-    for (; v->next_witness < v->witnesses; v->next_witness++) {
-        const struct witness *w = &v->witness[v->next_witness];
-
-        if (w->entry > entry->seq) {
-            return;
-        }
-        if (w->foreign || w->entry < entry->seq) {
-            continue;
-        }
-        if (memcmp(w->hash, entry->hash, SEAL_HASH) != 0) {
-            (void)wrong(v, 4, entry,
-                        "The %s in \"%.100s\", signed by the host, vouches for another "
-                        "entry in this place.",
-                        w->receipt ? "receipt" : "checkpoint", w->source);
-            continue;
-        }
-        v->witnessed++;
-        v->anchored = entry->seq;
-    }
+    return kind == ENTRY_SEAT || kind == ENTRY_ORDER_IN || kind == ENTRY_BID_IN ||
+           kind == ENTRY_TURN || kind == ENTRY_MESSAGE || kind == ENTRY_PLAYER_KEY ||
+           kind == ENTRY_WITNESS_KEY || kind == ENTRY_AUCTION_OPEN ||
+           kind == ENTRY_CLOSE || kind == ENTRY_OPEN || kind == ENTRY_ANSWERS_OPEN;
 }
 
 static int content(struct verify *v, const struct log_entry *entry, struct error *e)
@@ -315,6 +353,10 @@ static int content(struct verify *v, const struct log_entry *entry, struct error
                                        : next != NEXT_PLAYED) {
         v->next = NEXT_ANY;
     }
+    if (v->game.ended && plays(entry->kind)) {
+        (void)wrong(v, 3, entry, "The host had ended the game before.");
+        return 0;
+    }
     if (!actor_fits(v, entry)) {
         (void)wrong(v, 3, entry, "It cannot be an entry of player %d.", entry->actor);
         if (entry->actor) {
@@ -324,8 +366,32 @@ static int content(struct verify *v, const struct log_entry *entry, struct error
     if (entry->kind != ENTRY_BID_IN && entry->kind != ENTRY_RNG_ANCHOR) {
         v->lists = 0;
     }
+    if (entry->kind != ENTRY_RNG_ANCHOR && entry->kind != ENTRY_TURN &&
+        entry->kind != ENTRY_AUCTION_OPEN && next != NEXT_COUNTED) {
+        v->renumbered = 0;
+    }
+    if (v->host_first) {
+        (void)verify_host_waits(v, entry);
+    }
     v->kinds[entry->kind]++;
     return entry->body ? check(v, entry, e) : absent(v, entry, e);
+}
+
+/* Keeps the hash of an entry. */
+static int remember(struct verify *v, const struct log_entry *entry, struct error *e)
+{
+    const int64_t n = entry->seq - 1;
+    unsigned char(*grown)[SEAL_HASH];
+
+    if ((n & (n - 1)) == 0) { /* doubles its room */
+        grown = realloc(v->hash, (n ? (size_t)n * 2 : 1) * sizeof *grown);
+        if (!grown) {
+            return error_memory(e);
+        }
+        v->hash = grown;
+    }
+    memcpy(v->hash[n], entry->hash, SEAL_HASH);
+    return 0;
 }
 
 int verify_entry(struct verify *v, const struct log_entry *entry, struct error *e)
@@ -347,11 +413,10 @@ int verify_entry(struct verify *v, const struct log_entry *entry, struct error *
     if (!chained(v, entry)) {
         return 0;
     }
-    result = content(v, entry, e);
+    result = remember(v, entry, e) || content(v, entry, e) ? -1 : 0;
     v->head.seq = entry->seq;
     v->head.time = entry->time;
     memcpy(v->head.hash, entry->hash, sizeof v->head.hash);
-    witnessed(v, entry);
     return result;
 }
 
@@ -370,24 +435,13 @@ static void absent_end(struct verify *v)
 
 void verify_end(struct verify *v)
 {
-    int i;
-
+    verify_witnesses(v);
     if (v->stopped) {
         return;
     }
     if (v->head.seq == 0) {
         finding_add(v->found, 2, 0, "The log is empty.");
         return;
-    }
-    for (i = v->next_witness; i < v->witnesses; i++) {
-        if (!v->witness[i].foreign) {
-            finding_add(v->found, 4, v->head.seq,
-                        "The %s in \"%.100s\" vouches for entry %lld, but the log ends "
-                        "here: its tail was removed.",
-                        v->witness[i].receipt ? "receipt" : "checkpoint",
-                        v->witness[i].source, (long long)v->witness[i].entry);
-            break;
-        }
     }
     if (v->next != NEXT_ANY &&
         (v->next != NEXT_AFTER_TURN || v->want_anchor || v->want_secret)) {

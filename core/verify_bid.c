@@ -73,33 +73,88 @@ struct said_in {
     int number, round;
     int64_t seq, code;
     struct kept_bid bid;
-    const char *both; /* of an answer: digits of C and box */
+    struct signed_block block; /* of a bid that its player sealed */
+    const char *both;          /* of an answer: digits of C and box */
     unsigned char raw[SEAL_HASH];
 };
 
-static void block(struct strict *f, const struct verify *v, struct said_in *in)
+static void box_keep(struct said_in *in, const unsigned char box[SEAL_OPENING_BOX])
+{
+    in->bid.box = malloc(SEAL_OPENING_BOX);
+    in->bid.box_size = SEAL_OPENING_BOX;
+    if (in->bid.box) {
+        memcpy(in->bid.box, box, SEAL_OPENING_BOX);
+    }
+}
+
+static bool is_here(const struct said_in *in, const struct seal_context *c, uint32_t seq)
+{
+    return c->auction == (uint32_t)in->number && c->round == in->round &&
+           c->player == in->bid.player && seq == in->seq;
+}
+
+/* A bid that the host sealed. */
+static void record(struct strict *f, const struct verify *v, struct said_in *in)
 {
     unsigned char bytes[BLOCK_RECORD];
     struct block_record r;
     struct error e = {ERROR_NONE, 0, ""};
 
-    strict_line(f, "block");
     strict_bytes(f, bytes, sizeof bytes);
     if (f->bad) {
         return;
     }
     if (block_record_read(&r, bytes, &e) || memcmp(r.context.game, v->game.id, 16) != 0 ||
-        r.context.auction != (uint32_t)in->number || r.context.round != in->round ||
-        r.context.player != in->bid.player || r.seq != in->seq) {
+        !is_here(in, &r.context, r.seq)) {
         f->bad = f->line; /* a block of another place */
         return;
     }
+    in->bid.mode = MODE_HOST_SEALED;
     memcpy(in->bid.commit, r.commit, SEAL_HASH);
-    in->bid.box = malloc(sizeof r.box);
-    in->bid.box_size = sizeof r.box;
-    if (in->bid.box) {
-        memcpy(in->bid.box, r.box, sizeof r.box);
+    box_keep(in, r.box);
+}
+
+/* Sealed to a joint key: E and what is sealed are as long as a box. */
+static void table_keep(struct verify *v, const struct log_entry *entry,
+                       struct said_in *in, const struct signed_block *b)
+{
+    unsigned char box[SEAL_OPENING_BOX];
+
+    if (!joint_is_point(b->joint.kem)) {
+        (void)wrong(v, 7, entry, "It is not sealed to a joint key.");
     }
+    if (game_witness(&v->game) && !block_no_share(b)) {
+        (void)wrong(v, 7, entry, "It carries a share, which the witness alone has.");
+    }
+    memcpy(box, b->joint.kem, sizeof b->joint.kem);
+    memcpy(box + sizeof b->joint.kem, b->joint.sealed, sizeof b->joint.sealed);
+    box_keep(in, box);
+}
+
+/* One that its player sealed. */
+static void own(struct strict *f, struct verify *v, const struct log_entry *entry,
+                struct said_in *in)
+{
+    struct signed_block b;
+
+    if (!verify_block(v, entry, f, &b, true)) {
+        return;
+    }
+    if (!is_here(in, &b.context, b.seq) || b.type == BLOCK_REVEAL ||
+        !verify_type_fits(v, &b)) {
+        f->bad = f->line;
+        return;
+    }
+    in->bid.mode = b.type == BLOCK_COMMIT     ? MODE_COMMIT
+                   : b.type == BLOCK_TABLEBID ? MODE_TABLE
+                                              : MODE_BOX;
+    memcpy(in->bid.commit, b.commit, SEAL_HASH);
+    if (in->bid.mode == MODE_BOX) {
+        box_keep(in, b.box);
+    } else if (in->bid.mode == MODE_TABLE) {
+        table_keep(v, entry, in, &b);
+    }
+    in->block = b;
 }
 
 static void answer(struct strict *f, struct said_in *in)
@@ -113,15 +168,17 @@ static void answer(struct strict *f, struct said_in *in)
         f->bad = f->line;
         return;
     }
+    in->bid.mode = MODE_ANSWER;
     in->bid.box_size = n - SEAL_HASH;
     (void)seal_unhex(in->bid.commit, SEAL_HASH, in->both, digits);
     in->bid.box = (unsigned char *)strict_hex(in->both + digits, in->bid.box_size);
 }
 
 /* Returns the line that is wrong, 0: none; -1: out of memory. */
-static int bid_in_read(const struct verify *v, struct said_in *in,
+static int bid_in_read(struct verify *v, struct said_in *in,
                        const struct log_entry *entry)
 {
+    const bool by_host = game_mode(&v->game) == MODE_HOST_SEALED;
     struct strict f;
 
     memset(in, 0, sizeof *in);
@@ -140,14 +197,22 @@ static int bid_in_read(const struct verify *v, struct said_in *in,
     if (in->answer) {
         answer(&f, in);
     } else {
-        block(&f, v, in);
+        strict_line(&f, "block");
+        if (by_host) {
+            record(&f, v, in);
+        } else {
+            own(&f, v, entry, in);
+        }
     }
-    if (!f.bad && !in->bid.box) {
+    if (!f.bad && !in->bid.box && in->bid.mode != MODE_COMMIT) {
         return -1;
     }
     in->has_raw = strict_if(&f, "raw");
     if (in->has_raw) {
         strict_bytes(&f, in->raw, sizeof in->raw);
+    }
+    if (!in->answer && !by_host) {
+        return strict_end(&f) ? 0 : f.bad;
     }
     if (!in->answer) {
         strict_line(&f, "tie");
@@ -158,6 +223,10 @@ static int bid_in_read(const struct verify *v, struct said_in *in,
     } else {
         strict_line(&f, "code");
         in->code = strict_number(&f, 0, INT64_MAX);
+    }
+    if (in->answer && strict_if(&f, "signed")) {
+        in->bid.signed_seq = (uint32_t)strict_number(&f, 1, UINT32_MAX);
+        strict_bytes(&f, in->bid.signed_box, sizeof in->bid.signed_box);
     }
     in->bid.has_contrib = strict_if(&f, "from");
     if (in->bid.has_contrib) {
@@ -180,7 +249,6 @@ static int keep(struct verify *v, struct verify_round *r, struct said_in *in,
         r->bid = grown;
     }
     in->bid.entry = entry->seq;
-    v->mailed += in->has_raw;
     r->bid[r->bids++] = in->bid;
     r->latest[in->bid.player - 1] = r->bids;
     in->bid.box = NULL; /* the round has it now */
@@ -188,7 +256,12 @@ static int keep(struct verify *v, struct verify_round *r, struct said_in *in,
     if (seen == 0) {
         (void)wrong(v, 7, entry, "Its commitment stands in the log already.");
     }
-    return seen < 0 || (in->has_raw && verify_seen(v, in->raw, e) < 0) ? -1 : 0;
+    if (seen < 0 || !in->has_raw) {
+        return seen < 0 ? -1 : 0;
+    }
+    seen = verify_seen(v, in->raw, e);
+    v->mailed += seen > 0; /* one mail may bring several */
+    return seen < 0 ? -1 : 0;
 }
 
 /* The round it is for, or NULL: it is not open to this player. A sealed question has its
@@ -233,6 +306,12 @@ static bool list_fits(struct verify *v, const struct said_in *in)
            !memcmp(before->bidder[seat].tie, in->bid.tie, sizeof in->bid.tie);
 }
 
+static bool by_player(const struct said_in *in)
+{
+    return in->bid.mode == MODE_BOX || in->bid.mode == MODE_COMMIT ||
+           in->bid.mode == MODE_TABLE;
+}
+
 static void source(struct verify *v, const struct log_entry *entry,
                    const struct said_in *in, const struct asked *a)
 {
@@ -249,6 +328,19 @@ static void source(struct verify *v, const struct log_entry *entry,
     if (!in->has_raw) {
         (void)wrong(v, 7, entry, "Its mail was not archived.");
     }
+    if (by_player(in) && in->bid.mode == MODE_BOX && verify_is_table(v) && !a->commits &&
+        !game_witness(&v->game)) {
+        if (!verify_host_first(v, &in->block, in->raw)) {
+            (void)wrong(v, 7, entry,
+                        "The host plays, and this bid is not the one that he left before "
+                        "the round began.");
+        }
+        return; /* he wrote it earlier */
+    }
+    if (by_player(in)) {
+        verify_wrote(v, in->bid.player); /* a block speaks for itself */
+        return;
+    }
     if (verify_code(v, entry, in->bid.player, in->code, true, &issued) && in->code &&
         issued < a->entry) {
         (void)wrong(v, 7, entry,
@@ -257,13 +349,19 @@ static void source(struct verify *v, const struct log_entry *entry,
     verify_wrote(v, in->bid.player);
 }
 
+/* The engine counts by one; a player's program may leave numbers out. */
+static bool seq_follows(const struct said_in *in, int64_t last)
+{
+    return by_player(in) ? in->seq > last : in->seq == last + 1;
+}
+
 static int take(struct verify *v, const struct log_entry *entry, struct said_in *in,
                 struct error *e)
 {
     struct verify_round *r;
     struct asked *a;
     bool failed;
-    int last;
+    int64_t *last;
 
     r = round_for(v, in, &a, &failed, e);
     if (!r) {
@@ -273,11 +371,15 @@ static int take(struct verify *v, const struct log_entry *entry, struct said_in 
                               "player %d.",
                               in->bid.player);
     }
-    last = r->latest[in->bid.player - 1];
-    if (in->seq != (last ? r->bid[last - 1].seq : 0) + 1) {
+    last = &r->last_seq[in->bid.player - 1];
+    if (!seq_follows(in, *last)) {
         (void)wrong(v, 7, entry, "Its seq does not follow the one before.");
     }
+    *last = in->seq;
     source(v, entry, in, a);
+    if (in->answer) {
+        verify_signed_answer(v, entry, &in->bid, in->number);
+    }
     a->answered |= SEE_ONLY(in->bid.player - 1);
     a->last_in = entry->time;
     return keep(v, r, in, entry, e);
@@ -289,10 +391,9 @@ int verify_bid_in(struct verify *v, const struct log_entry *entry, struct error 
     int line = bid_in_read(v, &in, entry);
     int result;
 
-    if (line < 0) {
-        return error_memory(e);
-    }
-    result = line ? wrong_line(v, 7, entry, line) : take(v, entry, &in, e);
+    result = line < 0 ? error_memory(e)
+             : line   ? wrong_line(v, 7, entry, line)
+                      : take(v, entry, &in, e);
     free(in.bid.box);
     return result;
 }
@@ -320,6 +421,72 @@ static bool refused_fits(const struct verify *v, const struct verify_round *r,
     return late ? (a && a->closed) || (!open && newest(v, issued) == r) : open;
 }
 
+/* Why a block was refused, in a word, must be so. */
+static bool reason_holds(struct verify *v, const struct signed_block *b,
+                         const char *reason)
+{
+    const struct verify_round *r =
+        verify_round_of(v, (int)b->context.auction, 0, b->context.round);
+    const struct asked *a =
+        r && !r->unsealed && (r->seats & SEE_ONLY(b->context.player - 1))
+            ? verify_asked(v, r->question, r->round)
+            : NULL;
+    const bool reveal = b->type == BLOCK_REVEAL;
+    const bool known = b->context.auction <= (uint32_t)v->game.auctions;
+    const int latest = a ? r->latest[b->context.player - 1] : 0;
+    const int of_table = verify_table_reason(v, b, a, reason);
+
+    if (of_table >= 0) {
+        return of_table;
+    }
+    if (!strcmp(reason, "late")) {
+        return reveal ? !a : known && (!a || a->closed);
+    }
+    if (!strcmp(reason, "place")) {
+        return !a && !known;
+    }
+    if (!strcmp(reason, "mode")) {
+        return !verify_type_fits(v, b);
+    }
+    if (!strcmp(reason, "ack")) {
+        return b->ack > (uint64_t)v->head.seq ||
+               (b->ack && memcmp(v->hash[b->ack - 1], b->ack_hash, SEAL_HASH) != 0);
+    }
+    if (!strcmp(reason, "copy")) {
+        return verify_knows(v, b->commit);
+    }
+    if (!strcmp(reason, "seq")) {
+        return latest && r->bid[latest - 1].seq >= b->seq;
+    }
+    if (!strcmp(reason, "early")) {
+        return reveal && a && !a->closed;
+    }
+    if (!strcmp(reason, "other")) {
+        return reveal && a && a->closed &&
+               (!latest || r->bid[latest - 1].seq != b->seq ||
+                memcmp(r->bid[latest - 1].commit, b->commit, SEAL_HASH) != 0);
+    }
+    return !strcmp(reason, "many") && reveal && latest && r->bid[latest - 1].reveals > 0;
+}
+
+static int block_refused(struct verify *v, const struct log_entry *entry,
+                         struct strict *f, int auction, int round, const char *reason)
+{
+    struct signed_block b;
+
+    memset(&b, 0, sizeof b);
+    if (verify_block(v, entry, f, &b, false) &&
+        (b.context.auction != (uint32_t)auction || b.context.round != round)) {
+        f->bad = f->line;
+    }
+    if (!strict_end(f)) {
+        return wrong_line(v, 7, entry, f->bad);
+    }
+    return reason_holds(v, &b, reason)
+               ? 0
+               : wrong(v, 7, entry, "Its block could not be refused as \"%s\".", reason);
+}
+
 int verify_bid_refused(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     const struct verify_round *r;
@@ -338,6 +505,9 @@ int verify_bid_refused(struct verify *v, const struct log_entry *entry, struct e
     round = (int)strict_number(&f, 0, UINT16_MAX);
     strict_line(&f, "reason");
     strict_word(&f, reason, sizeof reason);
+    if (strict_if(&f, "block")) {
+        return block_refused(v, entry, &f, auction, round, reason);
+    }
     strict_line(&f, "code");
     code = strict_number(&f, 0, INT64_MAX);
     if (!strict_end(&f)) {

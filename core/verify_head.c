@@ -13,49 +13,24 @@ static int by_entry(const void *a, const void *b)
     return (one->entry > other->entry) - (one->entry < other->entry);
 }
 
-/* What one witness vouches for; false: it is not the host's. */
-static bool witness_read(struct witness *w, const unsigned char host[32],
-                         const unsigned char game[16])
+/* What one witness says that it vouches for; whose it is the end shows. Both have the
+ * game in the same place (4.3). */
+static void witness_read(struct witness *w, const unsigned char game[16])
 {
-    struct checkpoint c;
-    struct receipt r;
-    struct error e = {ERROR_NONE, 0, ""};
+    const unsigned char *place = w->block + (w->receipt ? 32 : 20);
 
-    w->foreign = memcmp(w->block + 4, game, 16) != 0; /* both have it there (4.3) */
-    if (w->foreign) {
-        return true;
-    }
-    if (w->receipt) {
-        if (block_receipt_read(&r, w->block, host, &e)) {
-            return false;
-        }
-        w->entry = (int64_t)r.entry;
-        memcpy(w->hash, r.entry_hash, sizeof w->hash);
-        return true;
-    }
-    if (block_checkpoint_read(&c, w->block, host, &e)) {
-        return false;
-    }
-    w->entry = (int64_t)c.entry;
-    memcpy(w->hash, c.entry_hash, sizeof w->hash);
-    return true;
+    w->foreign = memcmp(w->block + 4, game, 16) != 0;
+    w->entry = (int64_t)seal_get64(place);
+    memcpy(w->hash, place + 8, sizeof w->hash);
 }
 
-/* 6.4, step 4: whose they are, then in the order of the log. */
+/* In the order of the log. */
 static void witnesses_read(struct verify *v)
 {
     int i;
 
     for (i = 0; i < v->witnesses; i++) {
-        struct witness *w = &v->witness[i];
-
-        if (!witness_read(w, v->game.host_public, v->game.id)) {
-            finding_add(v->found, 4, 1,
-                        "The %s in \"%.100s\" is not signed with the host's key that the "
-                        "log names.",
-                        w->receipt ? "receipt" : "checkpoint", w->source);
-            w->foreign = true;
-        }
+        witness_read(&v->witness[i], v->game.id);
     }
     if (v->witnesses) {
         qsort(v->witness, (size_t)v->witnesses, sizeof *v->witness, by_entry);
@@ -102,19 +77,21 @@ int verify_genesis(struct verify *v, const struct log_entry *entry, struct error
     if (!game->options && e->code == ERROR_MEMORY) {
         return -1;
     }
-    if (!game->options || !game_name(g->game)) {
+    if (!game->options || !game_name(g->game) ||
+        g->has_intake != (game_mode(game) == MODE_TABLE)) {
         v->stopped = true;
         return wrong(v, 2, entry, "The genesis has no fit %s.",
                      game->options ? "name of the game" : "options");
     }
     memcpy(game->name, g->game, sizeof game->name);
-    memcpy(game->host_public, g->host, sizeof game->host_public);
     memcpy(game->archive_public, g->archive, sizeof game->archive_public);
     memcpy(game->deck_commit, g->commit, sizeof game->deck_commit);
+    secrets_entry(&v->decks, entry);
+    v->deck = 1;
     game->seats = g->seats;
     v->next = NEXT_SEAT;
     witnesses_read(v);
-    return 0;
+    return verify_host_key(v, entry->seq, g->host, e);
 }
 
 int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e)
@@ -122,9 +99,16 @@ int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e
     struct said_seat s;
     int line;
 
+    const bool first = v->came_after == NEXT_SEAT; /* else a new person takes a seat */
+
     (void)e;
-    v->seats++;
-    v->next = v->seats < v->game.seats ? NEXT_SEAT : NEXT_ANCHOR;
+    if (first) {
+        v->seats++;
+        v->next = v->seats < v->game.seats ? NEXT_SEAT : NEXT_ANCHOR;
+    } else if (v->gathers) {
+        v->next = NEXT_SEATED;
+        v->seated = 0;
+    }
     if (!entry->body) {
         return 0;
     }
@@ -132,9 +116,21 @@ int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e
     if (line) {
         return wrong_line(v, 2, entry, line);
     }
-    if (s.player != v->seats || s.size < 1 || s.size > SEAT_NAME_MAX) {
+    v->seated = s.player;
+    if (!first && s.player <= v->game.seats) {
+        game_chain(&v->game, s.player - 1, NULL); /* it was that of the one before */
+    }
+    if (first ? s.player != v->seats : s.player > v->seats + v->gathers) {
+        return wrong(v, 2, entry, "There is no such player, or not here.");
+    }
+    if (s.size < 1 || s.size > SEAT_NAME_MAX) {
         return wrong(v, 2, entry, "Player %d should be named here, in %d bytes at most.",
-                     v->seats, SEAT_NAME_MAX);
+                     s.player, SEAT_NAME_MAX);
+    }
+    if (!first) { /* the key of the one before is not his: 2.3 */
+        memset(&v->player[s.player - 1], 0, sizeof v->player[0]);
+        v->player[s.player - 1].seated = entry->seq;
+        verify_table_seat(v, entry, s.player);
     }
     return 0;
 }

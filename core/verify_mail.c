@@ -10,16 +10,12 @@
 void verify_wrote(struct verify *v, int player)
 {
     v->game.seat[player - 1].defaults = 0;
-    v->game.seat[player - 1].autopilot = false;
+    v->game.seat[player - 1].autopilot = v->game.seat[player - 1].vacant = false;
 }
 
 void verify_missed(struct verify *v, int player)
 {
-    struct seat *s = &v->game.seat[player - 1];
-    const int limit = game_autopilot(&v->game);
-
-    s->defaults++;
-    s->autopilot = limit && s->defaults >= limit;
+    game_missed(&v->game, player - 1);
 }
 
 bool verify_stands_still(const struct verify *v)
@@ -70,6 +66,14 @@ bool verify_code(struct verify *v, const struct log_entry *entry, int player, in
     return true;
 }
 
+void verify_codes_dead(struct verify *v, int player)
+{
+    struct seat *s = &v->game.seat[player - 1];
+
+    s->used = s->issued + 1;
+    v->code[player - 1].count = 0;
+}
+
 static int code_issued(struct codes *c, int64_t number, int64_t entry, struct error *e)
 {
     int64_t *grown;
@@ -92,27 +96,25 @@ static int code_issued(struct codes *c, int64_t number, int64_t entry, struct er
 int verify_mail_out(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     struct strict f;
-    int64_t last = 0, code;
+    int64_t last = -1, code, *issued;
 
     v->next = NEXT_CHECKPOINT;
     strict_begin(&f, "mail-out", entry->body, entry->size);
     while (strict_if(&f, "to")) {
-        struct seat *s;
-
-        last = strict_number(&f, last + 1, v->game.seats);
+        last = strict_number(&f, last + 1, v->seats);
         strict_is(&f, "code");
         code = strict_number(&f, 1, INT64_MAX);
         if (f.bad) {
             break;
         }
-        s = &v->game.seat[last - 1];
-        if (code != s->issued + 1) {
+        issued = last ? &v->game.seat[last - 1].issued : &v->game.host_issued;
+        if (code != *issued + 1) {
             return wrong(v, 7, entry,
                          "Player %lld is issued code %lld; it should be %lld.",
-                         (long long)last, (long long)code, (long long)s->issued + 1);
+                         (long long)last, (long long)code, (long long)*issued + 1);
         }
-        s->issued = code;
-        if (code_issued(&v->code[last - 1], code, entry->seq, e)) {
+        *issued = code;
+        if (last && code_issued(&v->code[last - 1], code, entry->seq, e)) {
             return -1;
         }
     }
@@ -145,17 +147,43 @@ int verify_checkpoint(struct verify *v, const struct log_entry *entry, struct er
     return 0;
 }
 
+/* What the host corrects: the turn that follows names his entry before. 4.5. */
+static int corrects(struct verify *v, const struct log_entry *entry)
+{
+    struct said_order o;
+    const int line = entry->body ? said_order(&o, entry) : 0;
+
+    v->next = NEXT_CORRECTED;
+    v->cause = entry->seq - 1;
+    v->contributions = 0;
+    if (line) {
+        return wrong_line(v, 9, entry, line);
+    }
+    return entry->actor || (entry->body && (o.player || o.code || o.has_from || !o.size))
+               ? wrong(v, 9, entry, "It is no correction by the host.")
+               : 0;
+}
+
 int verify_order(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     struct said_order o;
     int line;
 
-    (void)e;
+    if (v->came_after == NEXT_PATCH) {
+        return corrects(v, entry);
+    }
+    if (entry->actor < 1) { /* found already */
+        return 0;
+    }
     v->next = NEXT_PLAYED;
     v->cause = entry->seq;
     v->cause_player = entry->actor;
     v->cause_issued = 0;
     v->contributions = entry->body ? 0 : -1;
+    if (game_holds(&v->game, entry->actor - 1)) { /* until somebody adds to its dice */
+        v->game.held = entry->seq;
+        v->next = NEXT_ANY;
+    }
     if (!entry->body) { /* its code is unknown, and with it which ones are dead */
         verify_wrote(v, entry->actor);
         return 0;
@@ -175,7 +203,10 @@ int verify_order(struct verify *v, const struct log_entry *entry, struct error *
     }
     (void)verify_code(v, entry, o.player, o.code, true, &v->cause_issued);
     verify_wrote(v, o.player);
-    return 0;
+    if (v->game.held == entry->seq) {
+        v->held_issued = v->cause_issued;
+    }
+    return verify_signed_order(v, entry, &o, e);
 }
 
 int verify_message(struct verify *v, const struct log_entry *entry, struct error *e)
@@ -189,7 +220,9 @@ int verify_message(struct verify *v, const struct log_entry *entry, struct error
     if (v->next == NEXT_PLAYED && entry->actor != v->cause_player) {
         return wrong(v, 3, entry, "A message of another player stands among an order.");
     }
-    verify_wrote(v, entry->actor);
+    if (entry->actor) { /* 0: the host, or an anonymous player */
+        verify_wrote(v, entry->actor);
+    }
     if (!entry->body) {
         return 0;
     }
@@ -197,38 +230,19 @@ int verify_message(struct verify *v, const struct log_entry *entry, struct error
     strict_line(&f, "salt");
     strict_bytes(&f, salt, sizeof salt);
     strict_line(&f, "from");
-    (void)strict_number(&f, entry->actor, entry->actor);
-    strict_line(&f, "to");
+    (void)strict_number(&f, entry->actor, entry->actor ? entry->actor : v->seats);
+    strict_line(&f, "to"); /* from a player, but the entry is nobody's: anonymous */
     if (f.end - f.at > 2 && !memcmp(f.at, " 0\n", 3)) { /* everybody */
         strict_is(&f, "0");
     } else {
         to = said_players(&f);
-        if (!to || to >= SEE_ONLY(v->game.seats)) {
+        if (!to || to >= SEE_ONLY(v->seats)) {
             return wrong(v, 3, entry, "The message goes to nobody of this game.");
         }
     }
     strict_line(&f, "text");
     (void)strict_digits(&f, &n);
     return strict_end(&f) && n ? 0 : wrong_line(v, 3, entry, f.bad ? f.bad : f.line);
-}
-
-/* The reason of a redaction, which must follow. */
-int verify_host(struct verify *v, const struct log_entry *entry, struct error *e)
-{
-    unsigned char salt[16];
-    struct strict f;
-    size_t n;
-
-    (void)e;
-    v->next = NEXT_REDACTION;
-    strict_begin(&f, "host", entry->body, entry->size);
-    strict_line(&f, "what");
-    strict_is(&f, "redaction");
-    strict_line(&f, "salt");
-    strict_bytes(&f, salt, sizeof salt);
-    strict_line(&f, "why");
-    (void)strict_digits(&f, &n);
-    return strict_end(&f) ? 0 : wrong_line(v, 3, entry, f.bad);
 }
 
 int verify_redaction(struct verify *v, const struct log_entry *entry, struct error *e)

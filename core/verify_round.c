@@ -15,6 +15,7 @@ void verify_round_clear(struct verify_round *r)
 
     for (i = 0; i < r->bids; i++) {
         free(r->bid[i].box);
+        free(r->bid[i].reveal);
     }
     free(r->bid);
     r->bid = NULL;
@@ -60,7 +61,7 @@ bool verify_may_close(const struct verify *v, const struct asked *a, int64_t now
     const int64_t pause = (int64_t)game_pause(&v->game) * MS_PER_MINUTE;
 
     return !verify_stands_still(v) &&
-           ((a->deadline && a->deadline <= now) ||
+           ((a->deadline && a->deadline <= now && !v->game.paused) ||
             (!game_awaited(&v->game, a) && a->last_in + pause <= now));
 }
 
@@ -89,11 +90,17 @@ bool verify_listed(struct verify *v, int step, const struct log_entry *entry,
 int verify_round_keys(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     const int wanted = v->game.auctions + KEYS_AHEAD;
+    int known = v->keys;
     unsigned char(*grown)[SEAL_HASH];
     struct strict f;
 
-    v->next = v->came_after == NEXT_KEYS ? NEXT_SETUP : NEXT_OPENING;
-    grown = realloc(v->key, (size_t)wanted * sizeof *grown);
+    v->next = v->came_after == NEXT_COUNTED                            ? NEXT_NEW_DICE
+              : v->came_after == NEXT_NEW_KEYS && verify_voids_left(v) ? NEXT_VOID
+              : v->came_after == NEXT_NEW_KEYS                         ? NEXT_ANY
+              : v->came_after != NEXT_KEYS                             ? NEXT_OPENING
+              : v->gathers                                             ? NEXT_ANY
+                                                                       : verify_seated(v);
+    grown = realloc(v->key, (size_t)(wanted - v->keys_from) * sizeof *grown);
     if (!grown) {
         return error_memory(e);
     }
@@ -106,7 +113,12 @@ int verify_round_keys(struct verify *v, const struct log_entry *entry, struct er
     for (; v->keys < wanted; v->keys++) {
         strict_line(&f, "key");
         (void)strict_number(&f, v->keys + 1, v->keys + 1);
-        strict_bytes(&f, grown[v->keys], SEAL_HASH);
+        strict_bytes(&f, grown[v->keys - v->keys_from], SEAL_HASH);
+    }
+    for (; verify_is_table(v) && known < wanted; known++) {
+        if (verify_host_half(v, &f, known + 1, e)) {
+            return -1;
+        }
     }
     return strict_end(&f) ? 0 : wrong_line(v, 7, entry, f.bad);
 }
@@ -132,20 +144,55 @@ static bool purses_fit(const struct said_auction *said, const struct verify_roun
 }
 
 /* The round before a tie round; NULL for the first of an auction. *fits: its number and
- * key are the next ones. */
+ * key are the next ones. A round that was void begins again under a new number. */
 static struct verify_round *round_before(struct verify *v,
                                          const struct said_auction *said, bool *fits)
 {
+    const bool again = v->came_after == NEXT_AGAIN || v->renumbered;
     struct verify_round *before;
 
     if (said->round == 0) {
-        *fits = said->auction == v->game.auctions + 1 && said->auction <= v->keys &&
-                !memcmp(v->key[said->auction - 1], said->public, SEAL_HASH);
+        *fits =
+            said->auction == v->game.auctions + 1 && said->auction <= v->keys &&
+            !memcmp(v->key[said->auction - v->keys_from - 1], said->public, SEAL_HASH);
         return NULL;
     }
-    before = verify_round_of(v, said->auction, 0, said->round - 1);
-    *fits = before && before->unsealed && before->question == said->question;
+    before = verify_round_asked(v, said->question - v->renumbered, said->round - 1);
+    *fits = before && before->unsealed && !before->is_void &&
+            said->auction == (again ? v->game.auctions + 1 : v->game.auctions);
     return before;
+}
+
+/* What the game's options say of its rounds. */
+static bool terms_fit(const struct verify *v, const struct said_auction *said)
+{
+    const int mode = game_mode(&v->game);
+    struct asked a;
+
+    memset(&a, 0, sizeof a);
+    a.deadline = said->deadline;
+    return (!strcmp(said->mode, game_round_mode_name(&v->game, &a)) ||
+            (mode == MODE_TABLE && !strcmp(said->mode, "commit"))) &&
+           said->pause == game_pause(&v->game) &&
+           said->protest == game_protest(&v->game) &&
+           said->reveal_by == (mode == MODE_COMMIT || mode == MODE_TABLE
+                                   ? game_reveal_by(&v->game, &a)
+                                   : -1);
+}
+
+/* A deadline stays; of a round that begins again it is a later one. */
+static bool deadline_fits(const struct verify *v, const struct asked *a,
+                          const struct said_auction *said)
+{
+    return said->deadline == a->deadline ||
+           (v->came_after == NEXT_AGAIN && a->deadline && said->deadline > a->deadline);
+}
+
+static unsigned host_mask(const struct verify *v)
+{
+    const int host = game_host_player(&v->game);
+
+    return host ? SEE_ONLY(host - 1) : 0;
 }
 
 int verify_auction_open(struct verify *v, const struct log_entry *entry, struct error *e)
@@ -164,10 +211,15 @@ int verify_auction_open(struct verify *v, const struct log_entry *entry, struct 
     if (!fits) {
         return wrong(v, 7, entry, "Its auction or its key is not the next one.");
     }
-    if (!a || a->opened || said.seats != a->q.seats || said.deadline != a->deadline ||
-        said.pause != game_pause(&v->game) || !purses_fit(&said, before)) {
+    if (!a || a->opened || said.seats != a->q.seats || !deadline_fits(v, a, &said) ||
+        !terms_fit(v, &said) || !purses_fit(&said, before)) {
         return wrong(v, 7, entry,
                      "It is not the round that the turn before it asks for.");
+    }
+    if (verify_is_table(v) && !verify_table_fits(v, &said)) {
+        (void)wrong(v, 7, entry,
+                    "Its mode and joint key are not what the log has left for this "
+                    "round.");
     }
     r = verify_round_add(v, e);
     if (!r) {
@@ -182,12 +234,21 @@ int verify_auction_open(struct verify *v, const struct log_entry *entry, struct 
     r->deadline = said.deadline;
     r->max = said.max;
     memcpy(r->public, said.public, sizeof r->public);
+    r->table = said.table;
     for (i = 0; i < SEATS_MAX; i++) {
         r->purse[i] = said.purse[i];
     }
+    a->deadline = said.deadline;
     a->auction = v->game.auctions = said.auction;
     a->opened = entry->seq;
-    v->lists = said.round > 0 ? 1 : 0;
+    a->commits = verify_is_table(v) && !said.table.holders;
+    if (said.table.holders && !said.table.witness && (said.seats & host_mask(v))) {
+        v->host_first = game_host_player(&v->game);
+    }
+    if (v->came_after == NEXT_AGAIN && verify_voids_left(v)) {
+        v->next = NEXT_VOID;
+    }
+    v->lists = said.round > 0 && game_mode(&v->game) == MODE_HOST_SEALED ? 1 : 0;
     return 0;
 }
 
@@ -212,7 +273,13 @@ int verify_close(struct verify *v, const struct log_entry *entry, struct error *
             v, 7, entry,
             "The round closes too early: not all are in, and its time is not over.");
     }
+    if (r->reseated) {
+        (void)wrong(v, 7, entry,
+                    "A seat changed hands while it was open: it should have begun again, "
+                    "as the new player has no part in its key.");
+    }
     (void)verify_listed(v, 7, entry, r, &said);
     r->closed = a->closed = entry->seq;
+    r->closed_at = entry->time;
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define SALT_BYTES 16
+#define CHAIN_MAX 1000000 /* elements of a chain */
 
 static void begin(struct strict *f, const struct log_entry *entry)
 {
@@ -83,6 +84,7 @@ int said_genesis(struct said_genesis *out, const struct log_entry *entry)
     hash_line(&f, "host-pk", out->host);
     hash_line(&f, "archive-pk", out->archive);
     hash_line(&f, "deck-commit", out->commit);
+    out->has_intake = hash_if(&f, "intake-pk", out->intake);
     return end(&f);
 }
 
@@ -105,9 +107,13 @@ int said_order(struct said_order *out, const struct log_entry *entry)
     memset(out, 0, sizeof *out);
     begin(&f, entry);
     salt(&f);
-    out->player = number_line(&f, "player", 1, SEATS_MAX);
+    out->player = number_line(&f, "player", 0, SEATS_MAX);
     strict_line(&f, "code");
     out->code = strict_number(&f, 0, INT64_MAX);
+    out->is_signed = strict_if(&f, "signed");
+    if (out->is_signed) {
+        strict_bytes(&f, out->block, sizeof out->block);
+    }
     out->has_from = hash_if(&f, "from", out->from);
     out->text = text_line(&f, "text", &out->size);
     return end(&f);
@@ -135,6 +141,8 @@ static void cause(struct strict *f, struct said_turn *out)
         cause_of_entry(f, out, CAUSE_OPEN);
     } else if (!strcmp(word, "host")) {
         cause_of_entry(f, out, CAUSE_HOST);
+    } else if (!strcmp(word, "shuffle")) {
+        cause_of_entry(f, out, CAUSE_SHUFFLE);
     } else if (!strcmp(word, "expiry")) {
         out->cause = CAUSE_EXPIRY;
         out->number = (int)strict_number(f, 0, INT32_MAX);
@@ -182,6 +190,71 @@ static void ask(struct strict *f, struct said_ask *a)
     a->seats = said_players(f);
 }
 
+/* Whole days, or nothing. */
+static void away(struct strict *f, struct said_away *a)
+{
+    a->player = (int)strict_number(f, 1, SEATS_MAX);
+    a->from = strict_number(f, 0, INT64_MAX);
+    a->until = strict_number(f, a->from ? a->from + 1 : 0, a->from ? INT64_MAX : 0);
+    a->days = strict_number(f, 0, INT32_MAX);
+}
+
+int said_host(struct said_host *out, const struct log_entry *entry)
+{
+    struct strict f;
+    size_t n;
+
+    memset(out, 0, sizeof *out);
+    begin(&f, entry);
+    strict_line(&f, "what");
+    strict_word(&f, out->what, sizeof out->what);
+    if (strict_if(&f, "code")) {
+        out->code = strict_number(&f, 1, INT64_MAX);
+    }
+    if (strict_if(&f, "turn")) {
+        out->turn = strict_number(&f, 1, INT64_MAX);
+    }
+    if (strict_if(&f, "away")) {
+        away(&f, &out->away);
+    }
+    if (strict_if(&f, "seats")) {
+        out->seats = (int)strict_number(&f, 1, SEATS_MAX);
+    }
+    if (strict_if(&f, "player")) {
+        out->player = (int)strict_number(&f, 1, SEATS_MAX);
+    }
+    if (strict_if(&f, "revision")) {
+        out->revision = (int)strict_number(&f, 1, INT32_MAX);
+    }
+    if (strict_if(&f, "questions")) {
+        out->questions = (int)strict_number(&f, 1, INT32_MAX);
+    }
+    if (strict_if(&f, "entry")) {
+        out->entry = strict_number(&f, 1, INT64_MAX);
+    }
+    if (strict_if(&f, "numbers")) {
+        out->numbers = (int)strict_number(&f, 1, GAME_NUMBERS);
+    }
+    if (strict_if(&f, "hours")) {
+        out->hours = (int)strict_number(&f, 1, INT32_MAX);
+    }
+    if (strict_if(&f, "ready-by")) {
+        out->readies = true;
+        out->ready_by = strict_number(&f, 0, INT64_MAX);
+    }
+    while (out->moves < QUESTIONS_MAX && strict_if(&f, "deadline")) {
+        struct said_ask *a = &out->moved[out->moves++];
+
+        a->number = strict_number(&f, 0, INT32_MAX);
+        a->round = strict_number(&f, 0, UINT16_MAX);
+        a->deadline = strict_number(&f, 1, INT64_MAX);
+    }
+    salt(&f);
+    strict_line(&f, "why");
+    (void)strict_digits(&f, &n);
+    return end(&f);
+}
+
 int said_turn(struct said_turn *out, const struct log_entry *entry)
 {
     struct strict f;
@@ -203,6 +276,60 @@ int said_turn(struct said_turn *out, const struct log_entry *entry)
     return end(&f);
 }
 
+int said_anchor(struct said_anchor *out, const struct log_entry *entry)
+{
+    struct bound_decks *d = &out->decks;
+    struct strict f;
+    int64_t number;
+
+    memset(out, 0, sizeof *out);
+    begin(&f, entry);
+    strict_line(&f, "chain");
+    out->chain = (uint32_t)strict_number(&f, 1, UINT32_MAX);
+    strict_line(&f, "length");
+    out->length = (uint32_t)strict_number(&f, 1, CHAIN_MAX);
+    hash_line(&f, "anchor", out->anchor);
+    while (d->count < DECKS_MAX && strict_if(&f, "deck-commit")) {
+        number = d->first + (int64_t)d->count;
+        number = strict_number(&f, d->count ? number : 2, d->count ? number : UINT32_MAX);
+        d->first = d->count ? d->first : (uint32_t)number;
+        strict_bytes(&f, d->commit[d->count++], sizeof d->commit[0]);
+    }
+    if (d->count && strict_if(&f, "deck-before")) {
+        d->before = (uint32_t)strict_number(&f, 1, (int64_t)d->first - 1);
+        strict_bytes(&f, d->hidden, sizeof d->hidden);
+    }
+    return end(&f);
+}
+
+/* Of the host, then of players in their order. */
+static void halves(struct strict *f, struct table_round *out)
+{
+    int64_t next = 0;
+
+    while (next < TABLE_HOLDERS && strict_if(f, "share-pk")) {
+        next = strict_number(f, next, TABLE_HOLDERS - 1);
+        out->holders |= 1U << next;
+        strict_bytes(f, out->of[next].half, sizeof out->of[next].half);
+        strict_bytes(f, out->of[next].proof, sizeof out->of[next].proof);
+        next++;
+    }
+}
+
+/* Behind them the half of a witness, as he signed it. */
+static void witness_half(struct strict *f, struct table_round *out)
+{
+    unsigned char key[32], block[BLOCK_TABLEKEY_SIZE];
+
+    if (strict_if(f, "witness")) {
+        strict_bytes(f, key, sizeof key);
+        strict_bytes(f, block, sizeof block);
+        if (!f->bad && !table_witness(out, key, block)) {
+            f->bad = f->line;
+        }
+    }
+}
+
 int said_auction(struct said_auction *out, const struct log_entry *entry)
 {
     struct strict f;
@@ -214,8 +341,12 @@ int said_auction(struct said_auction *out, const struct log_entry *entry)
     out->round = number_line(&f, "round", 0, UINT16_MAX);
     out->question = number_line(&f, "question", 0, INT32_MAX);
     strict_line(&f, "mode");
-    strict_is(&f, "host-sealed");
+    strict_word(&f, out->mode, sizeof out->mode);
     hash_line(&f, "round-pk", out->public);
+    if (hash_if(&f, "intake-pk", out->table.intake)) {
+        halves(&f, &out->table);
+        witness_half(&f, &out->table);
+    }
     out->max = number_line(&f, "max", 0, INT32_MAX);
     while (strict_if(&f, "player")) {
         last = strict_number(&f, last + 1, SEATS_MAX);
@@ -230,7 +361,28 @@ int said_auction(struct said_auction *out, const struct log_entry *entry)
     out->pause = number_line(&f, "pause", 0, INT32_MAX);
     strict_line(&f, "deadline");
     out->deadline = strict_number(&f, 0, INT64_MAX);
-    (void)number_line(&f, "protest", 0, 0);
+    out->protest = number_line(&f, "protest", 0, INT32_MAX);
+    out->reveal_by = -1;
+    if (strict_if(&f, "reveal-by")) {
+        out->reveal_by = strict_number(&f, 0, INT64_MAX);
+    }
+    return end(&f);
+}
+
+int said_ruling(struct said_ruling *out, const struct log_entry *entry)
+{
+    struct strict f;
+    size_t n;
+
+    memset(out, 0, sizeof *out);
+    begin(&f, entry);
+    out->auction = number_line(&f, "auction", 1, INT32_MAX);
+    out->round = number_line(&f, "round", 0, UINT16_MAX);
+    if (entry->kind == ENTRY_RULING) {
+        out->relief = number_line(&f, "relief", 1, SEATS_MAX);
+    }
+    salt(&f);
+    (void)text_line(&f, "why", &n);
     return end(&f);
 }
 
@@ -295,6 +447,7 @@ int said_round(struct said_round *out, const struct log_entry *entry)
 {
     const bool answers = entry->kind == ENTRY_ANSWERS_OPEN;
     struct strict f;
+    int next = 0;
 
     memset(out, 0, sizeof *out);
     begin(&f, entry);
@@ -305,6 +458,11 @@ int said_round(struct said_round *out, const struct log_entry *entry)
     out->round = number_line(&f, "round", 0, UINT16_MAX);
     if (entry->kind != ENTRY_CLOSE) {
         hash_line(&f, "round-sk", out->secret);
+    }
+    while (entry->kind == ENTRY_OPEN && next < TABLE_HOLDERS && strict_if(&f, "share")) {
+        next = (int)strict_number(&f, next, TABLE_HOLDERS - 1);
+        out->shares |= 1U << next;
+        strict_bytes(&f, out->share[next++], JOINT_SHARE);
     }
     bids(&f, entry->kind, out);
     return end(&f);

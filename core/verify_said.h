@@ -3,9 +3,11 @@
 #ifndef CORE_VERIFY_SAID_H
 #define CORE_VERIFY_SAID_H
 
+#include "core/block.h"
 #include "core/game.h"
 #include "core/log.h"
 #include "core/seal.h"
+#include "core/table.h"
 
 #define SAID_WORD 16 /* of a decision */
 
@@ -16,6 +18,8 @@ struct said_genesis {
     int seats;
     const char *options; /* hex digits in the body */
     size_t options_size; /* bytes of them          */
+    bool has_intake;     /* in mode table          */
+    unsigned char intake[32];
 };
 int said_genesis(struct said_genesis *out, const struct log_entry *entry);
 
@@ -29,6 +33,8 @@ int said_seat(struct said_seat *out, const struct log_entry *entry);
 struct said_order {
     int player;
     int64_t code;
+    bool is_signed;
+    unsigned char block[BLOCK_ORDERS_SIZE]; /* then: the ORDERS block */
     bool has_from;
     unsigned char from[32];
     const char *text;
@@ -44,7 +50,7 @@ struct said_ask {
 };
 struct said_turn {
     enum cause cause;
-    int64_t entry;             /* ORDER, ANSWERS, OPEN, HOST                 */
+    int64_t entry;             /* ORDER, ANSWERS, OPEN, HOST, SHUFFLE        */
     int number, round, player; /* EXPIRY: question; PLAN: player and number */
     uint32_t chain, event;
     unsigned char reveal[32];
@@ -58,13 +64,51 @@ struct said_turn {
 };
 int said_turn(struct said_turn *out, const struct log_entry *entry);
 
+struct said_anchor {
+    uint32_t chain, length;
+    unsigned char anchor[32];
+    struct bound_decks decks;
+};
+int said_anchor(struct said_anchor *out, const struct log_entry *entry);
+
 struct said_auction {
     int auction, round, question;
     unsigned char public[32];
-    int64_t max, cap[SEATS_MAX], purse[SEATS_MAX], pause, deadline;
+    int64_t max, cap[SEATS_MAX], purse[SEATS_MAX], pause, deadline, protest, reveal_by;
+    char mode[SAID_WORD];
     unsigned seats;
+    struct table_round table; /* its holders: 0 but in mode table */
 };
 int said_auction(struct said_auction *out, const struct log_entry *entry);
+
+/* An act of the host. */
+struct said_host {
+    char what[12];
+    int64_t code;  /* that the host used; 0: none was */
+    int64_t turn;  /* that it means; 0: it names none */
+    int hours;     /* of an extend: by how many deadlines move at least; else 0 */
+    int revision;  /* of an upgrade: of the rules from then on; else 0 */
+    int questions; /* of a rollback: the highest number asked before; else 0 */
+    int64_t entry; /* of `restored`: the newest that was kept; else 0         */
+    int numbers;   /* and behind which number all numbers go on; else 0       */
+    struct said_away {
+        int player; /* from 1; 0: it is of nobody's absence */
+        int64_t from, until, days;
+    } away;
+    int seats;        /* the game begins with so many; 0: it does not */
+    int player;       /* who gives up his seat; 0: nobody            */
+    bool readies;     /* all are asked for what they add to event 1 */
+    int64_t ready_by; /* by then, ms; 0: whenever                   */
+    struct said_ask moved[QUESTIONS_MAX]; /* number, round and new deadline alone */
+    int moves;
+};
+int said_host(struct said_host *out, const struct log_entry *entry);
+
+/* A void, or a ruling: what the host decided about a round. */
+struct said_ruling {
+    int auction, round, relief; /* relief: player, of a ruling */
+};
+int said_ruling(struct said_ruling *out, const struct log_entry *entry);
 
 /* One seat's line of a close, open or answers-open. */
 struct said_bid {
@@ -80,6 +124,8 @@ struct said_round {
     int64_t number; /* auction, or question of answers-open */
     int round;
     unsigned char secret[32]; /* open, answers-open */
+    unsigned shares;          /* mask of holders: open in mode table */
+    unsigned char share[TABLE_HOLDERS][JOINT_SHARE];
     struct said_bid seat[SEATS_MAX];
 };
 /* Of one of these three kinds. */

@@ -1,5 +1,7 @@
 #include "mail/address.h"
 
+#include "mail/text.h"
+
 #include <string.h>
 
 static bool is_alphanumeric(char c)
@@ -169,6 +171,29 @@ int address_read(struct address *a, const char *text, struct error *e)
     }
     if (address_take(&out, rest + 1, (size_t)(end - rest - 1), e)) {
         return -1;
+    }
+    *a = out;
+    return 0;
+}
+
+int address_person(struct address *a, const char *text, struct error *e)
+{
+    struct address out;
+
+    if (!strpbrk(text, "<@")) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%.80s\" should be a name and an address, like \"Anna "
+                         "<anna@example.org>\".",
+                         text);
+    }
+    if (address_read(&out, text, e)) {
+        return -1;
+    }
+    text_make_plain(out.name);
+    if (!out.name[0]) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%.80s\" has no name; write \"Anna <anna@example.org>\".",
+                         text);
     }
     *a = out;
     return 0;

@@ -26,4 +26,8 @@ bool address_domain_ok(const char *text);
  * failure. Errors: SYNTAX, quoting what was written and saying what is accepted. */
 int address_read(struct address *a, const char *text, struct error *e);
 
+/* The same of a person, who must have a name: it is made plain, as it will be written in
+ * orders. Errors: SYNTAX. */
+int address_person(struct address *a, const char *text, struct error *e);
+
 #endif

@@ -1,13 +1,12 @@
-#include "mail/extract.h"
+/* The texts in a mail: a walk through its parts. */
+#include "mail/extract_parts.h"
 
-#include "core/utf8.h"
 #include "mail/charset.h"
 #include "mail/flowed.h"
 #include "mail/html.h"
 #include "mail/limits.h"
 #include "mail/text.h"
 
-#include <gmime/gmime.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,221 +28,6 @@ struct walk {
     enum refusal_code code; /* the mail is built in a way that is refused */
     bool no_memory;
 };
-
-/* A header field on one line, UTF-8 and without control characters; NULL where it is
- * empty. malloc'd. */
-static char *clean(const char *value)
-{
-    size_t size;
-    char *text = charset_guess(value, strlen(value), &size);
-    char *from, *to;
-
-    if (!text) {
-        return NULL;
-    }
-    for (from = to = text; *from; from++) {
-        bool blank = (unsigned char)*from <= ' ' || *from == 0x7F;
-
-        if (!blank) {
-            *to++ = *from;
-        } else if (to > text && to[-1] != ' ') {
-            *to++ = ' ';
-        }
-    }
-    while (to > text && to[-1] == ' ') {
-        to--;
-    }
-    *to = '\0';
-    if (to == text) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
-/* Adds a field's value, which ends with its line. */
-static void append_value(GString *all, const char *value)
-{
-    g_string_append(all, all->len > 0 ? ", " : "");
-    g_string_append(all, value);
-    while (all->len > 0 && g_ascii_isspace(all->str[all->len - 1])) {
-        g_string_truncate(all, all->len - 1);
-    }
-}
-
-/* The fields of this name in their order, at most so many; NULL if there is none. */
-static char *fields_of(GMimeMessage *message, const char *name, int most)
-{
-    GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(message));
-    int count = g_mime_header_list_get_count(list);
-    GString *all = g_string_new("");
-    char *text;
-    int i;
-
-    for (i = 0; i < count && most > 0; i++) {
-        GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
-
-        if (g_ascii_strcasecmp(g_mime_header_get_name(header), name) == 0) {
-            append_value(all, g_mime_header_get_raw_value(header));
-            most--;
-        }
-    }
-    text = clean(all->str);
-    g_string_free(all, TRUE);
-    return text;
-}
-
-static char *field_of(GMimeMessage *message, const char *name)
-{
-    return fields_of(message, name, 1);
-}
-
-/* What stands between < and > in value, which is freed. */
-static char *id_in(char *value)
-{
-    char *open = value ? strchr(value, '<') : NULL;
-    char *close = open ? strchr(open, '>') : NULL;
-
-    if (close) {
-        *close = '\0';
-        memmove(value, open + 1, (size_t)(close - open));
-    }
-    return value;
-}
-
-/* The first sender: his address, and his name as people read it. */
-static void read_sender(struct mail *m, GMimeMessage *message)
-{
-    InternetAddressList *list = g_mime_message_get_from(message);
-    InternetAddress *first = NULL;
-
-    if (list && internet_address_list_length(list) > 0) {
-        first = internet_address_list_get_address(list, 0);
-    }
-    if (!first || !INTERNET_ADDRESS_IS_MAILBOX(first)) {
-        return;
-    }
-    if (internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(first))) {
-        m->from =
-            clean(internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(first)));
-    }
-    if (internet_address_get_name(first)) {
-        m->from_name = clean(internet_address_get_name(first));
-    }
-}
-
-/* A Date as milliseconds UTC, NULL where it is none. */
-static char *written_of(const char *date)
-{
-    GDateTime *at = date ? g_mime_utils_header_decode_date(date) : NULL;
-    char *text = NULL;
-    char decimal[24];
-
-    if (at) {
-        (void)snprintf(decimal, sizeof decimal, "%lld",
-                       (long long)g_date_time_to_unix(at) * 1000);
-        text = strdup(decimal);
-        g_date_time_unref(at);
-    }
-    return text;
-}
-
-static void read_header(struct mail *m, GMimeMessage *message)
-{
-    char *subject = field_of(message, "Subject");
-
-    read_sender(m, message);
-    m->to = fields_of(message, "To", MAIL_FIELDS_MAX);
-    m->cc = fields_of(message, "Cc", MAIL_FIELDS_MAX);
-    m->delivered_to = fields_of(message, "Delivered-To", MAIL_FIELDS_MAX);
-    m->original_to = fields_of(message, "X-Original-To", MAIL_FIELDS_MAX);
-    m->date = field_of(message, "Date");
-    m->written = written_of(m->date);
-    m->message_id = id_in(field_of(message, "Message-ID"));
-    m->in_reply_to = field_of(message, "In-Reply-To");
-    m->references = field_of(message, "References");
-    m->return_path = field_of(message, "Return-Path");
-    m->received_id = field_of(message, "Received");
-    m->loop = field_of(message, "X-PBM-Loop");
-    if (subject) {
-        char *decoded = g_mime_utils_header_decode_text(NULL, subject);
-
-        m->subject = clean(decoded);
-        g_free(decoded);
-        free(subject);
-    }
-}
-
-/* The field's first word is this one, whatever its case. */
-static bool word_is(const char *value, const char *word)
-{
-    size_t n = strlen(word);
-
-    return value && g_ascii_strncasecmp(value, word, n) == 0 &&
-           (value[n] == '\0' || strchr(" ;,(", value[n]));
-}
-
-/* The field is there and does not say no. */
-static bool says_automatic(GMimeMessage *message, const char *name)
-{
-    char *value = field_of(message, name);
-    bool automatic = value && !word_is(value, "no");
-
-    free(value);
-    return automatic;
-}
-
-static bool is_automatic(const struct mail *m, GMimeMessage *message)
-{
-    static const char *const words[] = {"bulk", "junk", "auto_reply"};
-    char *precedence = field_of(message, "Precedence");
-    bool automatic = says_automatic(message, "Auto-Submitted") ||
-                     says_automatic(message, "X-Autoreply") ||
-                     says_automatic(message, "X-Autorespond") ||
-                     (m->return_path && strcmp(m->return_path, "<>") == 0);
-    size_t i;
-
-    for (i = 0; i < sizeof words / sizeof words[0]; i++) {
-        automatic = automatic || word_is(precedence, words[i]);
-    }
-    free(precedence);
-    return automatic;
-}
-
-static bool is_of_list(GMimeMessage *message)
-{
-    char *id = field_of(message, "List-Id");
-    char *precedence = field_of(message, "Precedence");
-    bool of_list = id || word_is(precedence, "list");
-
-    free(id);
-    free(precedence);
-    return of_list;
-}
-
-static bool is_type(GMimeObject *part, const char *type, const char *subtype)
-{
-    GMimeContentType *found = g_mime_object_get_content_type(part);
-
-    return found && g_mime_content_type_is_type(found, type, subtype);
-}
-
-/* 5.1, but for `loop`, which needs to know who we are. */
-static enum mail_class class_of(const struct mail *m, GMimeMessage *message)
-{
-    GMimeObject *top = g_mime_message_get_mime_part(message);
-    const char *report;
-
-    if (top && is_type(top, "multipart", "report")) {
-        report = g_mime_object_get_content_type_parameter(top, "report-type");
-        return !report || g_ascii_strcasecmp(report, "delivery-status") == 0 ? MAIL_DSN
-                                                                             : MAIL_AUTO;
-    }
-    if (is_automatic(m, message)) {
-        return MAIL_AUTO;
-    }
-    return is_of_list(message) ? MAIL_LIST : MAIL_ORDERS;
-}
 
 /* The bytes of a part as they stand in the mail. */
 static GByteArray *raw_of(GMimePart *part, GMimeContentEncoding *encoding)
@@ -313,9 +97,12 @@ static char *text_of(struct walk *w, GMimePart *part, size_t *size)
                         label ? g_mime_charset_iconv_name(label) : NULL, size, &unknown);
     g_byte_array_free(raw, TRUE);
     if (unknown && !w->m->charset) {
-        w->m->charset = clean(label ? label : "UTF-16");
+        w->m->charset = extract_clean(label ? label : "UTF-16");
     }
     w->no_memory = w->no_memory || (!text && !unknown);
+    if (text) {
+        text_end_lines(text, *size);
+    }
     return text;
 }
 
@@ -435,19 +222,19 @@ static void walk_part(struct walk *w, GMimePart *part)
     GMimeObject *o = GMIME_OBJECT(part);
     const char *name = g_mime_part_get_filename(part);
 
-    if (is_type(o, "text", "plain")) {
+    if (extract_is_type(o, "text", "plain")) {
         collect_plain(w, name || is_attachment(part) ? &w->attach : &w->text, part);
-    } else if (is_type(o, "text", "html")) {
+    } else if (extract_is_type(o, "text", "html")) {
         if (!is_attachment(part)) {
             collect_html(w, part);
         }
-    } else if (is_type(o, "application", "pkcs7-mime") ||
-               is_type(o, "application", "x-pkcs7-mime")) {
+    } else if (extract_is_type(o, "application", "pkcs7-mime") ||
+               extract_is_type(o, "application", "x-pkcs7-mime")) {
         w->m->smime = true;
-    } else if (is_type(o, "application", "ms-tnef") ||
+    } else if (extract_is_type(o, "application", "ms-tnef") ||
                (name && g_ascii_strcasecmp(name, "winmail.dat") == 0)) {
         w->m->tnef = true;
-    } else if (is_type(o, "application", "*") && name &&
+    } else if (extract_is_type(o, "application", "*") && name &&
                (ends_with(name, ".txt") || ends_with(name, ".ord"))) {
         collect_plain(w, &w->attach, part);
     }
@@ -485,7 +272,7 @@ static void read_returned_header(struct walk *w, GMimePart *part)
     parser = g_mime_parser_new_with_stream(stream);
     message = g_mime_parser_construct_message(parser, NULL);
     if (message && !w->m->dsn_message_id) {
-        w->m->dsn_message_id = id_in(field_of(message, "Message-ID"));
+        w->m->dsn_message_id = extract_id(extract_field(message, "Message-ID"));
     }
     if (message) {
         g_object_unref(message);
@@ -506,7 +293,7 @@ static void walk_message(struct walk *w, GMimeObject *o)
         inner = g_mime_message_part_get_message(GMIME_MESSAGE_PART(o));
     }
     if (w->report && inner && !w->m->dsn_message_id) {
-        w->m->dsn_message_id = id_in(field_of(inner, "Message-ID"));
+        w->m->dsn_message_id = extract_id(extract_field(inner, "Message-ID"));
     }
 }
 
@@ -531,8 +318,8 @@ static void walk_multipart(struct walk *w, GMimeMultipart *o, int depth)
 
 static bool is_report(GMimeObject *o)
 {
-    return is_type(o, "message", "delivery-status") ||
-           is_type(o, "message", "global-delivery-status");
+    return extract_is_type(o, "message", "delivery-status") ||
+           extract_is_type(o, "message", "global-delivery-status");
 }
 
 static bool is_message(GMimeObject *o)
@@ -547,7 +334,7 @@ static void walk_leaf(struct walk *w, GMimeObject *o)
 
     if (w->report && is_report(o)) {
         read_report(w, o);
-    } else if (w->report && part && is_type(o, "text", "rfc822-headers")) {
+    } else if (w->report && part && extract_is_type(o, "text", "rfc822-headers")) {
         read_returned_header(w, GMIME_PART(o));
     } else if (is_message(o)) {
         walk_message(w, o);
@@ -628,8 +415,8 @@ static void read_message(struct walk *w, GMimeMessage *message)
 {
     GMimeObject *top = g_mime_message_get_mime_part(message);
 
-    read_header(w->m, message);
-    w->m->class = class_of(w->m, message);
+    extract_header(w->m, message);
+    w->m->class = extract_class(w->m, message);
     w->report = w->m->class == MAIL_DSN;
     if (top) {
         walk(w, top, 1);

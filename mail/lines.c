@@ -305,6 +305,54 @@ static int join(struct reading *r, int i, struct joined *j)
     return last;
 }
 
+/* Words to players, as far as they stand there, are not in double quotes. */
+static bool is_open_message(const struct joined *j, const char *verb)
+{
+    const char *at = j->text;
+    bool quoted = false;
+
+    for (; *at && (quoted || *at != ':'); at++) {
+        quoted = quoted != (*at == '"');
+    }
+    return strcmp(verb, "TELL") == 0 && *at && at[1 + strspn(at + 1, " ")] != '"';
+}
+
+static bool begins_order(char *text, const struct verbs *verbs)
+{
+    char *rest = after_mark(text);
+
+    rest = rest ? rest : text;
+    rest += *rest == '*' || *rest == '_';
+    return is_order_or_typo(skip_blanks(rest), verbs);
+}
+
+/* Rule 8: what is written to players goes on up to a blank line, a quotation or an order,
+ * as people write and their programs break lines. Returns its last line. */
+static int join_message(struct reading *r, int last, struct joined *j)
+{
+    const int begin = last;
+
+    while (!j->too_long && last + 1 < r->text.count) {
+        const struct text_line *next = &r->text.line[last + 1];
+
+        if (next->kind != LINE_TEXT || next->text[0] == ';' || next->text[0] == '#' ||
+            begins_order(next->text, r->verbs)) {
+            break;
+        }
+        last++;
+        if (drop_controls(next->text)) {
+            refuse(r, REFUSAL_CONTROL, last, 0);
+            return last;
+        }
+        append(j, " ", 1);
+        append(j, next->text, strlen(next->text));
+    }
+    if (j->too_long) {
+        refuse(r, REFUSAL_LINELEN, begin, r->limits->order);
+    }
+    return last;
+}
+
 static int keep(struct reading *r, int i, const struct joined *j)
 {
     struct lines *out = r->out;
@@ -341,6 +389,9 @@ static int take_order(struct reading *r, int i, const char *text, const char *ve
     append(&j, verb, strlen(verb));
     append(&j, text + strlen(verb), strlen(text + strlen(verb)));
     last = join(r, i, &j);
+    if (r->out->refusal.code == REFUSAL_NONE && is_open_message(&j, verb)) {
+        last = join_message(r, last, &j);
+    }
     if (r->out->refusal.code == REFUSAL_NONE && keep(r, i, &j) != 0) {
         return -1;
     }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define MAIL_AUTH 3 /* fields of Authentication-Results that are looked at */
+
 enum mail_class {
     MAIL_ORDERS, /* what a person wrote        */
     MAIL_LOOP,   /* our own                    */
@@ -26,13 +28,14 @@ struct mail {
     char *written;    /* its Date as milliseconds UTC, decimal */
     char *message_id; /* what stands between < and >                   */
     char *in_reply_to, *references, *return_path;
-    char *received_id;    /* the topmost Received                          */
-    char *loop;           /* X-PBM-Loop                                    */
-    char *text, *attach;  /* written in the mail; in attached text files   */
-    char *html;           /* text of HTML; NULL unless text is blank       */
-    char *charset;        /* that of a part that could not be read         */
-    char *dsn_fields;     /* of a bounce, for bounce_read()                */
-    char *dsn_message_id; /* of the mail that came back                    */
+    char *received_id;     /* the topmost Received                          */
+    char *loop;            /* X-PBM-Loop                                    */
+    char *auth[MAIL_AUTH]; /* Authentication-Results, from the topmost on   */
+    char *text, *attach;   /* written in the mail; in attached text files   */
+    char *html;            /* text of HTML; NULL unless text is blank       */
+    char *charset;         /* that of a part that could not be read         */
+    char *dsn_fields;      /* of a bounce, for bounce_read()                */
+    char *dsn_message_id;  /* of the mail that came back                    */
     bool encrypted, smime, tnef, forward; /* has a part of this kind         */
     enum mail_class class;  /* LOOP is never set: mail_classify()            */
     struct refusal refusal; /* it cannot be read, and why                    */

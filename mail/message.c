@@ -112,13 +112,14 @@ static void write_person(FILE *out, const char *field, const char *name,
 
 static void write_people(FILE *out, const struct message *m)
 {
+    const int number = m->reply_number ? m->reply_number : m->key.number;
     char address[MESSAGE_ADDRESS_MAX];
 
     snprintf(address, sizeof address, "%s@%s", m->home.mailbox, m->home.host);
     write_person(out, "From", m->from_name, address);
     write_person(out, "To", m->to_name, m->to);
-    if (m->key.number > 0) {
-        write_address(address, &m->home, m->kind, m->player, m->key.number);
+    if (number > 0) {
+        write_address(address, &m->home, m->kind, m->player, number);
     }
     write_person(out, "Reply-To", "", address);
 }
@@ -193,7 +194,8 @@ static void write_list(FILE *out, const struct message *m)
 
     snprintf(id, sizeof id, "%s.%s", m->home.game, m->home.host);
     write_person(out, "List-Id", m->from_name, id);
-    write_address(address, &m->home, TOKEN_UNSUBSCRIBE, m->player, 0);
+    write_address(address, &m->home, TOKEN_UNSUBSCRIBE, m->player,
+                  m->player ? 0 : m->key.number);
     fprintf(out, "List-Unsubscribe: <mailto:%s?subject=unsubscribe>\r\n", address);
 }
 
@@ -301,9 +303,11 @@ static bool game_ok(const char *game)
 
 static int check_numbers(const struct message *m, struct error *e)
 {
-    bool good = m->player >= 0 && m->player <= 999 && in_range(&m->key) &&
-                game_ok(m->home.game) &&
-                (m->kind == TOKEN_REPLY || m->kind == TOKEN_CONFIRM);
+    bool good =
+        m->player >= 0 && m->player <= 999 && in_range(&m->key) &&
+        game_ok(m->home.game) &&
+        (m->kind == TOKEN_REPLY || m->kind == TOKEN_CONFIRM || m->kind == TOKEN_HOST) &&
+        m->reply_number >= 0 && m->reply_number <= TOKEN_NUMBER_MAX;
     int i;
 
     for (i = 0; i < m->earlier_count; i++) {

@@ -40,9 +40,10 @@ struct message_picture {
 struct message {
     struct message_home home;
     int player;           /* 1.., 0: observers and host                       */
-    enum token_kind kind; /* of its token: TOKEN_REPLY or TOKEN_CONFIRM        */
+    enum token_kind kind; /* of its token: TOKEN_REPLY, TOKEN_CONFIRM, TOKEN_HOST */
     int64_t date;         /* when it was composed, milliseconds UTC            */
     struct message_key key;
+    int reply_number; /* of the code its Reply-To has; 0: that of the key     */
     const struct message_key *earlier; /* mails to the same seat, oldest first */
     int earlier_count;
     const char *from_name;   /* "Game g1" */
@@ -52,7 +53,8 @@ struct message {
     const char *in_reply_to; /* their Message-ID as it came, or NULL */
     const char *language;    /* "en" */
     bool is_reply;           /* answers a mail: Auto-Submitted: auto-replied */
-    bool is_listed;          /* with List-Id and List-Unsubscribe */
+    bool is_listed;          /* with List-Id and List-Unsubscribe, which names the player;
+                                to player 0 the number of key, as each who watches has one */
     bool token_in_subject;
     const char *text; /* UTF-8, LF */
     const char *html; /* the same as HTML, or NULL */

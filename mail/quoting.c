@@ -196,12 +196,36 @@ static bool is_of_engine(const char *name)
     return begins_with_one_of(name, names);
 }
 
+/* Behind `begin pbem `: a name and the version, which may have come to stand on the next
+ * line. Whoever writes of blocks writes no block. */
+static bool is_head(const struct text_lines *t, int i, const char *name)
+{
+    const size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+    const char *version = name + n + (name[n] == ' ');
+
+    if (!name[n] && i + 1 < t->count) {
+        version = t->line[i + 1].folded;
+    }
+    return n > 0 && version[0] == '1' && (!version[1] || version[1] == ' ');
+}
+
+/* Where a block begins in line i; NULL. */
+static const char *head_in(const struct text_lines *t, int i)
+{
+    const char *at = is_quoted(&t->line[i]) ? NULL : t->line[i].folded;
+
+    while (at && (at = strstr(at, block_head)) != NULL &&
+           !is_head(t, i, at + strlen(block_head))) {
+        at += strlen(block_head);
+    }
+    return at;
+}
+
 /* Rule 2: skips the block that begins at i, if one does; one without an end has its
  * digits only, so that orders below it are not lost. Returns how many lines it has. */
 static int mark_block(struct text_lines *t, int i, int last_end)
 {
-    const char *head =
-        is_quoted(&t->line[i]) ? NULL : strstr(t->line[i].folded, block_head);
+    const char *head = head_in(t, i);
     int j;
 
     if (!head) {
@@ -211,7 +235,7 @@ static int mark_block(struct text_lines *t, int i, int last_end)
     for (j = i; j < t->count; j++) {
         const char *folded = t->line[j].folded;
 
-        if (j > i && (strstr(folded, block_head) ||
+        if (j > i && (head_in(t, j) ||
                       (j > last_end && strspn(folded, block_digits) != strlen(folded)))) {
             return j - i;
         }

@@ -30,16 +30,26 @@ enum refusal_code {
     REFUSAL_QUOTE,    /* line                                                       */
     REFUSAL_JOIN,     /* line: ends in a backslash; is called E-QUOTE too           */
     REFUSAL_TYPO,     /* line, text[0]: how it reads, text[1]: what was meant       */
-    REFUSAL_NOORDERS, /* text[0]: a sentence                                        */
+    REFUSAL_NOORDERS, /* text[0]: a sentence, text[1]: a blank and a hint; ""       */
     REFUSAL_AUTH,
     REFUSAL_AUTH_AMBIG,
+    REFUSAL_AUTH_SEATS, /* text[0]: one of several seats; is called E-AUTH too */
+    REFUSAL_FROM,       /* text[0]: its From; is called E-AUTH too                     */
     REFUSAL_USED,
-    REFUSAL_STALE, /* text: the question, when it closed, what is asked now      */
-    REFUSAL_OLDER, /* text: when it was written, when the accepted one was       */
-    REFUSAL_ORDER, /* line, text[0]: the sentence of core/                       */
-    REFUSAL_TELL,  /* the same of a TELL; is called E-ORDER too                  */
-    REFUSAL_BID,   /* limit: of a round, size: what the seat may bid here and now */
-    REFUSAL_LATE,  /* text: the question, when it closed                         */
+    REFUSAL_STALE,  /* text: the question, when it closed, what is asked now      */
+    REFUSAL_EARLY,  /* text[0]: the question asked now; is called E-STALE too      */
+    REFUSAL_OLDER,  /* text: when it was written, when the accepted one was       */
+    REFUSAL_ORDER,  /* line, text[0]: the sentence of core/                       */
+    REFUSAL_UNREAD, /* the same where the line cannot be read; is called E-ORDER too   */
+    REFUSAL_TELL,   /* the same of a TELL; is called E-ORDER too                  */
+    REFUSAL_AWAY,   /* text[0]: why not; is called E-ORDER too, and quotes nothing */
+    REFUSAL_OFFICE, /* text[0]: a sentence that quotes nothing; is called E-ORDER too */
+    REFUSAL_BID,    /* limit: of a round, size: what the seat may bid here and now */
+    REFUSAL_BID_SEALED, /* the same where players seal theirs; is called E-BID too */
+    REFUSAL_BLOCK,      /* text[0]: the sentence of core/                             */
+    REFUSAL_SIGNED,     /* the same, of orders that are not signed as they must be */
+    REFUSAL_LATE,       /* text: the question, when it closed                         */
+    REFUSAL_OVER,       /* the host has ended the game                                */
     REFUSAL_INTERNAL,
 };
 
@@ -59,6 +69,10 @@ void refusal_put(struct refusal *r, int i, const char *text, size_t n);
 
 /* "E-AUTH"; "" for REFUSAL_NONE. */
 const char *refusal_name(enum refusal_code code);
+
+/* What stands in the subject of the answer, in a player's words: the same for all that is
+ * refused for this reason, so that it repeats nothing. */
+const char *refusal_subject(enum refusal_code code);
 
 /* The code of that name, REFUSAL_NONE where there is none. */
 enum refusal_code refusal_find(const char *name);

@@ -15,9 +15,10 @@
 
 struct relay {
     pid_t pid;
-    int fd;    /* one socket both ways */
-    FILE *in;  /* the same, for reading; closes fd */
-    bool hung; /* did not answer in time */
+    int fd;        /* one socket both ways */
+    FILE *in;      /* the same, for reading; closes fd */
+    bool hung;     /* did not answer in time */
+    int64_t going; /* the message that is under way */
 };
 
 /* The child: the socket is its standard input and output, and it has nothing else of
@@ -150,30 +151,68 @@ int relay_start(struct relay **out, const char *program, const struct relay_sett
     return 0;
 }
 
-int relay_send(struct relay *r, const struct wire_message *m, const char *bytes,
-               struct relay_result *result, struct error *e)
+/* In one piece: the program is woken once. */
+int relay_give(struct relay *r, const struct wire_message *m, const char *bytes,
+               struct error *e)
 {
-    char head[WIRE_LINE_MAX] = "";
-    FILE *out = fmemopen(head, sizeof head - 1, "w");
+    char *text = NULL;
+    size_t n;
+    FILE *out = open_memstream(&text, &n);
+    int result;
 
     if (!out) {
         return error_memory(e);
     }
     wire_message_write(out, m);
+    (void)fwrite(bytes, 1, m->size, out);
+    result = fclose(out) ? error_memory(e) : send_all(r, text, n, e);
+    free(text);
+    return result;
+}
+
+int relay_go(struct relay *r, int64_t id, struct error *e)
+{
+    char line[WIRE_LINE_MAX] = "";
+    FILE *out;
+
+    if (r->hung) { /* it has not the whole message */
+        return error_set(e, ERROR_MAIL, "sealed-deliver does not take its mails.");
+    }
+    out = fmemopen(line, sizeof line - 1, "w");
+    if (!out) {
+        return error_memory(e);
+    }
+    wire_go_write(out, id);
     if (fclose(out)) {
         return error_memory(e);
     }
-    if (send_all(r, head, strlen(head), e) || send_all(r, bytes, m->size, e)) {
-        return -1;
-    }
+    r->going = id;
+    return send_all(r, line, strlen(line), e);
+}
+
+int relay_take(struct relay *r, struct relay_result *result, struct error *e)
+{
     if (wire_result_read(r->in, result, e)) {
         r->hung = true;
         return -1;
     }
-    if (result->id != m->id) {
+    if (result->id != r->going) {
         return error_set(e, ERROR_MAIL, "sealed-deliver answers for another mail.");
     }
     return 0;
+}
+
+int relay_fd(const struct relay *r)
+{
+    return r->fd;
+}
+
+int relay_send(struct relay *r, const struct wire_message *m, const char *bytes,
+               struct relay_result *result, struct error *e)
+{
+    return relay_give(r, m, bytes, e) || relay_go(r, m->id, e) || relay_take(r, result, e)
+               ? -1
+               : 0;
 }
 
 void relay_stop(struct relay *r)

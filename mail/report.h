@@ -49,10 +49,21 @@ struct thrown {
 
 void thrown_played(struct thrown *t, const struct played *played);
 
+/* A round that players seal, not opened yet: what their programs need of it. */
+struct round_shown {
+    int question, round;
+    char *auction; /* malloc'd bodies of its entries */
+    char *close;   /* NULL: it is open               */
+};
+
 /* What one batch tells, the same for every reader. Borrowed. */
+struct said_anchor;
+
 struct news {
-    const struct game *game; /* as it now stands: who is asked what */
-    int64_t now;             /* ms: what is left of a deadline counts from here */
+    const struct game *game;     /* as it now stands: who is asked what */
+    int64_t now;                 /* ms: what is left of a deadline counts from here */
+    const char *zone;            /* of the reader, where he has one of his own; NULL */
+    const int *in_time, *missed; /* of each seat, so far; NULL: it is not told */
     const struct told *told;
     int tells;
     const struct told_message *message; /* told first; rows of the database have them */
@@ -63,6 +74,18 @@ struct news {
     int openings;
     const unsigned char *checkpoint; /* BLOCK_CHECKPOINT bytes; NULL: none */
     const unsigned char *secret;     /* 32 bytes: of the decks, published; NULL */
+    uint32_t secret_number;
+    const struct said_anchor *pledge; /* of chains and decks to come */
+    int pledges;
+    const struct round_shown *sealing;
+    int sealings;
+    const char *const *rekeyed; /* bodies of the host's key-change entries */
+    int rekeyings;
+    const char *restored; /* body of the entry that gave up the end of a log; NULL */
+    unsigned keyed; /* mask: who has registered a key; behind the seats the witness */
+    int halves[SEATS_MAX + 1]; /* mode table: the first auction without a share of
+                                * theirs; behind the seats the witness; 0           */
+    unsigned char key[SEATS_MAX + 1][32];
 };
 
 enum letter_kind {
@@ -81,18 +104,21 @@ struct shown {
     int line;         /* of the file; 0: none is named                      */
     const char *what; /* "your bid", "message"; NULL: an order of the game  */
     const char *text; /* as understood; NULL: it is not quoted              */
-    const char *mark; /* "done", "stored", "refused", "not reached", "good" */
-                      /* (a TEST), "not kept"                               */
-    const char *why;  /* it was refused; "" */
+    const char *mark; /* "done", "noted" (for later in the turn), "passed over",     */
+                      /* "stored", "refused", "not reached", "good" (a TEST), "not   */
+                      /* checked" (by one), "not kept"                               */
+    const char *why;  /* it was refused or passed over; "" */
 };
 
 /* What became of a file, order by order: malloc'd, *count of them; the texts point into a
- * and s. asked: what the seat was asked when the file came, or NULL. Bids are never
+ * and s. asked: what the seat was asked when the file came, or NULL. gone: mask of seats
+ * whose players have resigned. Bids are never
  * quoted, nor is anything else while bids or sealed answers are open to the seat, unless
  * it was played: then it is known. Bids with and without a tie list, tie lists alone and
  * bids taken back all look the same. Errors: MEMORY. */
 int shown_lines(struct shown **out, int *count, const struct answer *a,
-                const struct submission *s, const struct asked *asked, struct error *e);
+                const struct submission *s, const struct asked *asked, unsigned gone,
+                struct error *e);
 
 /* One mail. Borrowed. */
 struct letter {
@@ -103,14 +129,19 @@ struct letter {
     int receipts;
     const struct shown *shown; /* what became of his mail; NULL where it answers none */
     int showns;
-    bool rules;           /* he asked for the rules                                   */
-    bool test;            /* it was a TEST                                            */
-    bool partly;          /* not all of it stands                                     */
-    const char *ignored;  /* what was not read as orders, a line each; NULL           */
-    const char *from;     /* whence it was received; NULL                             */
+    bool observer;       /* he watches, and may stop to                              */
+    bool witness;        /* he keeps half of the key to bids: witness.txt            */
+    bool rules;          /* he asked for the rules                                   */
+    const char *help;    /* the verb he asked about; "": for all; NULL               */
+    bool test;           /* it was a TEST                                            */
+    bool partly;         /* not all of it stands                                     */
+    const char *ignored; /* what was not read as orders, a line each; NULL           */
+    const char *from;    /* whence it was received; NULL                             */
+    const char *authenticated; /* what the mail server says of that; "" or NULL       */
     const char *error;    /* ERROR: "E-BID"                                           */
     bool last;            /* ERROR: no more of them are answered today                */
     const char *sentence; /* ERROR, NOTICE: what is to be said                        */
+    bool host;            /* NOTICE: the host may answer it with one of his verbs     */
     const char *subject;  /* NOTICE, or REPORT of nothing but a message: its subject  */
     const struct invitation *invitation; /* INVITATION                                */
 };
@@ -131,6 +162,10 @@ int report_json(json_t **out, const struct news *n, const struct letter *l,
  * (the template), MEMORY. */
 int report_text(struct template_mail *out, const struct templates *t, json_t *json,
                 struct error *e);
+
+/* What template help.txt takes, for spectators: {"help": ..} of one verb, or "" for all.
+ * New reference. Errors: MEMORY. */
+json_t *report_help_json(const struct game *g, const char *verb, struct error *e);
 
 /* text with every line broken at blanks where it is wider than so many columns: malloc'd,
  * or NULL (out of memory). The rest of a line stands under its text: behind its first gap

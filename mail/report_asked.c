@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORD_ROOM 32 /* bytes of the first word of an order */
-
 char *report_names(const struct game *g, unsigned mask, int reader)
 {
     char *text = NULL;
@@ -47,31 +45,34 @@ json_t *report_listed(json_t *list)
     return json_null();
 }
 
-/* A time with what is left of it; null where there is none. */
-static json_t *deadline_json(int64_t at, int64_t now)
+/* A time with what is left of it, and of a reader with a zone of his own how far that is
+ * from UTC; null where there is none. */
+json_t *report_time(const struct news *n, int64_t at)
 {
-    char text[CLOCK_ROOM], brief[CLOCK_ROOM], left[CLOCK_ROOM];
+    char text[CLOCK_ROOM], brief[CLOCK_ROOM], left[CLOCK_ROOM], offset[CLOCK_ROOM];
 
     if (at == 0) {
         return json_null();
     }
     clock_long(text, at);
     clock_short(brief, at);
-    clock_left(left, now, at);
-    return json_pack("{s:s, s:s, s:s, s:I}", "text", text, "short", brief, "left", left,
-                     "ms", (json_int_t)at);
+    clock_left(left, n->now, at);
+    clock_offset(offset, at);
+    return json_pack("{s:s, s:s, s:s, s:I, s:s?}", "text", text, "short", brief, "left",
+                     left, "ms", (json_int_t)at, "offset", n->zone ? offset : NULL);
 }
 
 /* {"B1": true, "TA": false}: which decision it is, so that a template can tell each what
- * silence means. */
+ * silence means; NULL: none of them. */
 static json_t *which_json(const struct rules *rules, const struct decision *decision)
 {
     const struct decision *d;
     json_t *out = json_object();
 
     for (d = rules->decisions; d && d->code && out; d++) {
-        if (json_object_set_new(out, d->code,
-                                json_boolean(strcmp(d->code, decision->code) == 0))) {
+        if (json_object_set_new(
+                out, d->code,
+                json_boolean(decision && strcmp(d->code, decision->code) == 0))) {
             json_decref(out);
             out = NULL;
         }
@@ -113,19 +114,36 @@ static json_t *asked_json(const struct news *n, const struct asked *a, int reade
 {
     const struct decision *d = a->q.decision;
 
-    return json_pack("{s:s, s:s, s:o, s:s, s:i, s:i, s:o, s:o, s:b, s:o, s:o}", "code",
-                     d->code, "title", d->title, "heading", capital(d->title), "text",
-                     a->q.text, "question", a->q.number, "round", a->q.round, "deadline",
-                     deadline_json(a->deadline, n->now), "sealed",
-                     sealed_json(a->q.sealed), "answered",
-                     (a->answered & SEE_ONLY(reader)) != 0, "bids",
-                     limit_json(&a->q, reader), "is", which_json(n->game->rules, d));
+    return json_pack(
+        "{s:s, s:s, s:o, s:s, s:i, s:i, s:o, s:o, s:b, s:o, s:o, s:b}", "code", d->code,
+        "title", d->title, "heading", capital(d->title), "text", a->q.text, "question",
+        a->q.number, "round", a->q.round, "deadline", report_time(n, a->deadline),
+        "sealed", sealed_json(a->q.sealed), "answered",
+        (a->answered & SEE_ONLY(reader)) != 0, "bids", limit_json(&a->q, reader), "is",
+        which_json(n->game->rules, d), "reveal", false);
+}
+
+/* What a closed round asks of who has to open what he committed to. */
+static json_t *reveal_json(const struct news *n, const struct asked *a)
+{
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:i, s:i, s:o, s:n, s:b, s:n, s:o, s:b}", "code",
+        a->q.decision->code, "title", "reveal your bid", "heading", "Reveal your bid",
+        "text", a->q.text, "question", a->q.number, "round", a->q.round, "deadline",
+        report_time(n, game_reveal_by(n->game, a)), "sealed", "answered", false, "bids",
+        "is", which_json(n->game->rules, NULL), "reveal", true);
 }
 
 /* A round that is closed asks nobody any more, though it is not opened yet. */
 bool report_is_asked(const struct asked *a, int seat)
 {
     return !a->closed && (a->q.seats & SEE_ONLY(seat));
+}
+
+/* Who still has to reveal what he bid in a closed round. */
+static unsigned owes(const struct game *g, const struct asked *a)
+{
+    return a->closed ? engine_must_reveal(g, a) & ~a->revealed : 0;
 }
 
 json_t *report_asked(const struct news *n, int reader, struct error *e)
@@ -135,8 +153,12 @@ json_t *report_asked(const struct news *n, int reader, struct error *e)
     int i;
 
     for (i = 0; i < g->asked_count && out && reader < g->seats; i++) {
-        if (report_is_asked(&g->asked[i], reader) &&
-            json_array_append_new(out, asked_json(n, &g->asked[i], reader))) {
+        const struct asked *a = &g->asked[i];
+        const bool reveal = (owes(g, a) & SEE_ONLY(reader)) != 0;
+
+        if ((reveal || report_is_asked(a, reader)) &&
+            json_array_append_new(out, reveal ? reveal_json(n, a)
+                                              : asked_json(n, a, reader))) {
             json_decref(out);
             out = NULL;
         }
@@ -152,7 +174,7 @@ static json_t *wait_json(const struct news *n, const struct asked *a, unsigned o
     if (names) {
         out = json_pack("{s:s, s:s, s:s, s:s, s:o}", "names", names, "code",
                         a->q.decision->code, "title", a->q.decision->title, "text",
-                        a->q.text, "deadline", deadline_json(a->deadline, n->now));
+                        a->q.text, "deadline", report_time(n, a->deadline));
     }
     free(names);
     return out;
@@ -176,7 +198,29 @@ json_t *report_waiting(const struct news *n, int reader, struct error *e)
     return out ? out : report_no_memory(e);
 }
 
-json_t *report_closed(const struct news *n, struct error *e)
+/* A closed round; reveal: the reader still has to open what he committed to; owing: the
+ * others who have to, null for nobody. */
+static json_t *closed_json(const struct news *n, const struct asked *a, int reader)
+{
+    const unsigned owe = owes(n->game, a);
+    const unsigned own = reader < n->game->seats ? SEE_ONLY(reader) : 0;
+    const int64_t by = game_reveal_by(n->game, a);
+    char *names = report_names(n->game, owe & ~own, -1);
+    json_t *out = NULL;
+
+    if (names) {
+        out =
+            json_pack("{s:s, s:s, s:b, s:o, s:b, s:o, s:b}", "title",
+                      a->q.decision->title, "text", a->q.text, "reveal", (owe & own) != 0,
+                      "owing", owe & ~own ? json_string(names) : json_null(), "share",
+                      engine_owes_share(n->game, a), "by", report_time(n, by), "protest",
+                      game_protest(n->game) > 0);
+    }
+    free(names);
+    return out;
+}
+
+json_t *report_closed(const struct news *n, int reader, struct error *e)
 {
     const struct game *g = n->game;
     json_t *out = json_array();
@@ -185,9 +229,7 @@ json_t *report_closed(const struct news *n, struct error *e)
     for (i = 0; i < g->asked_count && out; i++) {
         const struct asked *a = &g->asked[i];
 
-        if (a->closed && json_array_append_new(out, json_pack("{s:s, s:s}", "title",
-                                                              a->q.decision->title,
-                                                              "text", a->q.text))) {
+        if (a->closed && json_array_append_new(out, closed_json(n, a, reader))) {
             json_decref(out);
             out = NULL;
         }
@@ -195,133 +237,59 @@ json_t *report_closed(const struct news *n, struct error *e)
     return out ? out : report_no_memory(e);
 }
 
-/* The forms as they come. */
-struct forms {
-    char **form;
-    int count;
-    bool failed;
-};
-
-static void take_form(void *arg, const char *form)
+static bool nobody_missed(const struct news *n)
 {
-    struct forms *f = arg;
-    char **grown;
+    int i, missed = 0;
 
-    if (f->failed) {
-        return;
+    for (i = 0; n->missed && i < n->game->seats; i++) {
+        missed += n->missed[i];
     }
-    grown = realloc(f->form, (size_t)(f->count + 1) * sizeof *grown);
-    if (!grown) {
-        f->failed = true;
-        return;
-    }
-    f->form = grown;
-    f->form[f->count] = strdup(form);
-    f->failed = !f->form[f->count];
-    f->count += !f->failed;
+    return missed == 0;
 }
 
-static void forms_free(struct forms *f)
+json_t *report_reliability(const struct news *n, struct error *e)
 {
-    int i;
-
-    for (i = 0; i < f->count; i++) {
-        free(f->form[i]);
-    }
-    free(f->form);
-}
-
-/* The verb of a form, in capitals. */
-static void verb_of(char out[WORD_ROOM], const char *form)
-{
-    size_t n = strcspn(form, " "), i;
-
-    n = n < WORD_ROOM ? n : WORD_ROOM - 1;
-    for (i = 0; i < n; i++) {
-        out[i] = (char)toupper((unsigned char)form[i]);
-    }
-    out[n] = '\0';
-}
-
-/* How many forms have the verb of form i; 0 where one before it has it too. */
-static int alike(const struct forms *f, int i, char verb[WORD_ROOM])
-{
-    char other[WORD_ROOM];
-    int j, n = 0;
-
-    verb_of(verb, f->form[i]);
-    for (j = 0; j < f->count; j++) {
-        verb_of(other, f->form[j]);
-        if (strcmp(verb, other) != 0) {
-            continue;
-        }
-        if (j < i) {
-            return 0;
-        }
-        n++;
-    }
-    return n;
-}
-
-static int add_form(json_t *list, const char *form, json_t *note)
-{
-    return json_array_append_new(list,
-                                 json_pack("{s:s, s:o}", "text", form, "note", note));
-}
-
-/* Reports, rule 3: all, or where there are too many one a verb. */
-static json_t *forms_json(const struct forms *f)
-{
-    char verb[WORD_ROOM];
-    json_t *out = json_array();
-    bool failed = !out || f->failed;
-    int i, n;
-
-    for (i = 0; i < f->count && !failed; i++) {
-        n = alike(f, i, verb);
-        if (f->count <= REPORT_FORMS || n == 1) {
-            failed = add_form(out, f->form[i], json_string("")) != 0;
-        } else if (n > 1) {
-            failed = add_form(out, f->form[i],
-                              json_sprintf("all %d: reply HELP %s", n, verb)) != 0;
-        }
-    }
-    if (failed) {
-        json_decref(out);
-        return NULL;
-    }
-    return out;
-}
-
-/* A game may still have forms for a round that is closed: it does not know. */
-static bool may_write(const struct game *g, int reader)
-{
-    bool closed = false;
-    int i;
-
-    if (reader == g->seats || g->over) {
-        return false;
-    }
-    for (i = 0; i < g->asked_count; i++) {
-        if (report_is_asked(&g->asked[i], reader)) {
-            return true;
-        }
-        closed = closed || (g->asked[i].q.seats & SEE_ONLY(reader));
-    }
-    return !closed;
-}
-
-json_t *report_forms(const struct news *n, int reader, struct error *e)
-{
-    struct forms f = {NULL, 0, false};
-    struct turn t;
+    char *text = NULL;
+    size_t size;
+    FILE *f;
     json_t *out;
+    int i;
 
-    if (may_write(n->game, reader)) {
-        game_turn(n->game, &t);
-        n->game->rules->legal(&t, reader, take_form, &f);
+    if (nobody_missed(n)) {
+        return json_null();
     }
-    out = report_listed(forms_json(&f));
-    forms_free(&f);
+    f = open_memstream(&text, &size);
+    if (!f) {
+        return report_no_memory(e);
+    }
+    for (i = 0; i < n->game->seats; i++) {
+        fprintf(f, "%s%s %d of %d", i ? ", " : "", n->game->names[i], n->in_time[i],
+                n->in_time[i] + n->missed[i]);
+    }
+    out = fclose(f) ? NULL : json_string(text);
+    free(text);
+    return out ? out : report_no_memory(e);
+}
+
+json_t *report_excused(const struct news *n, struct error *e)
+{
+    const struct game *g = n->game;
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    json_t *out;
+    int i, count = 0;
+
+    if (!f) {
+        return report_no_memory(e);
+    }
+    for (i = 0; i < g->seats; i++) {
+        if (g->seat[i].excused) {
+            fprintf(f, "%s%s %d of %d", count++ ? ", " : "", g->names[i],
+                    g->seat[i].excused, game_excused(g));
+        }
+    }
+    out = fclose(f) ? NULL : count ? json_string(text) : json_null();
+    free(text);
     return out ? out : report_no_memory(e);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define LABEL_COLUMNS 12 /* of a name in a table */
+#define SHARES_LOW 4     /* auctions ahead for which a player should have shares */
 
 /* text in at most so many columns; a cut shows as "..". */
 static json_t *cut(const char *text, int columns)
@@ -35,16 +36,23 @@ static json_t *cut(const char *text, int columns)
  * (mail 1.4), also of a game that is over, so it must stay one line. */
 static json_t *marker(const char *game, const char *when, bool plays, bool over)
 {
+    static const char brief[] = " - orders above this line";
     const char *rest = !plays ? ""
                        : over ? " - no orders above this line"
                               : " - put your orders above this line";
-    const size_t taken = strlen("===  ===, ") + strlen(game) + strlen(rest);
-    json_t *brief = cut(over ? "the game is over" : when, REPORT_COLUMNS - (int)taken);
-    json_t *out =
-        brief ? json_sprintf("=== %s, %s%s ===", game, json_string_value(brief), rest)
-              : NULL;
+    const char *moment = over ? "the game is over" : when;
+    const int taken = (int)strlen("===  ===, ") + text_width(game, strlen(game));
+    json_t *shown, *out = NULL;
 
-    json_decref(brief);
+    if (plays && !over &&
+        taken + text_width(moment, strlen(moment)) + (int)strlen(rest) > REPORT_COLUMNS) {
+        rest = brief;
+    }
+    shown = cut(moment, REPORT_COLUMNS - taken - (int)strlen(rest));
+    if (shown) {
+        out = json_sprintf("=== %s, %s%s ===", game, json_string_value(shown), rest);
+    }
+    json_decref(shown);
     return out;
 }
 
@@ -59,6 +67,9 @@ static const char *status_of(const struct game *g, int seat)
         if ((a->q.seats & a->answered & SEE_ONLY(seat))) {
             return a->q.sealed == SEALED_BIDS ? "has bid" : "answered";
         }
+    }
+    if (g->seat[seat].vacant) {
+        return "open seat";
     }
     return g->seat[seat].autopilot ? "autopilot" : "";
 }
@@ -104,6 +115,10 @@ static json_t *view_json(const struct news *n, int reader, struct error *e)
     struct turn t;
     json_t *view;
 
+    if (n->game->wanted) { /* there is nothing to see yet */
+        view = json_pack("{s:s}", "when", "before the game");
+        return view ? view : report_no_memory(e);
+    }
     game_turn(n->game, &t);
     view = n->game->rules->view(&t, reader);
     if (!view || !json_is_string(json_object_get(view, "when"))) {
@@ -204,6 +219,15 @@ static json_t *invitation_json(const struct letter *l, const struct game *g)
 
 static const char *template_of(const struct letter *l, const struct game *g)
 {
+    const bool plain =
+        l->kind == LETTER_RECEIPT || l->kind == LETTER_ERROR || l->kind == LETTER_NOTICE;
+
+    if (g->wanted && !plain) {
+        return "gathering";
+    }
+    if (l->witness) {
+        return "witness";
+    }
     switch (l->kind) {
     case LETTER_REPORT:
         break;
@@ -227,7 +251,8 @@ static json_t *text_json(const char *text)
     return text ? json_string(text) : json_null();
 }
 
-/* The first thing that still waits for the reader, for the subject: null where none. */
+/* The first thing that still waits for the reader, or of who watches for anybody, for the
+ * subject: null where none. */
 static json_t *first_json(json_t *asked)
 {
     json_t *one;
@@ -242,18 +267,18 @@ static json_t *first_json(json_t *asked)
     return json_null();
 }
 
-/* A bid is asked of the reader: the mail explains how one is written. */
-static bool bids_open(const struct game *g, int reader)
+/* The round that asks the reader for a bid, or NULL. */
+static const struct asked *bid_asked(const struct game *g, int reader)
 {
     int i;
 
     for (i = 0; i < g->asked_count && reader < g->seats; i++) {
         if (g->asked[i].q.sealed == SEALED_BIDS &&
             report_is_asked(&g->asked[i], reader)) {
-            return true;
+            return &g->asked[i];
         }
     }
-    return false;
+    return NULL;
 }
 
 /* BID 1 with TIE 1, 0 is within what the reader may bid, and so fit for an example. */
@@ -292,13 +317,15 @@ static bool is_error(const struct letter *l, const char *name)
 /* With what an order may begin, where the mail is answered for lack of it. */
 static json_t *words_json(const struct letter *l, const struct game *g)
 {
+    const char *known[GAME_VERBS];
     json_t *text;
 
     if (g->over || (!is_error(l, "E-NOORDERS") && !is_error(l, "E-TYPO"))) {
         return json_null();
     }
     text = json_string("");
-    add_words(&text, g->rules->verbs);
+    game_verbs(g, known);
+    add_words(&text, known);
     add_words(&text, submission_words);
     return text;
 }
@@ -314,6 +341,140 @@ static bool of_bid(const struct letter *l)
         }
     }
     return false;
+}
+
+/* How the reader's own program seals his bids; null where the host's does. */
+static json_t *self_json(const struct news *n, int reader)
+{
+    const struct asked *a = bid_asked(n->game, reader);
+    const int mode = a ? game_round_mode(n->game, a) : game_mode(n->game);
+    const bool host = game_host_player(n->game) == reader + 1;
+    const bool witness = game_witness(n->game) > 0;
+    const int first = reader < n->game->seats ? n->halves[reader] : 0;
+    const bool few = first && first <= n->game->auctions + SHARES_LOW;
+
+    if (mode == MODE_HOST_SEALED || reader >= n->game->seats) {
+        return json_null();
+    }
+    return json_pack(
+        "{s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:o}", "host_key",
+        report_hex(n->game->host_public), "commit", mode == MODE_COMMIT && !host, "table",
+        mode == MODE_TABLE && !host && !witness, "helped", mode == MODE_TABLE && witness,
+        "box", host && witness, "first", mode == MODE_TABLE && host && !witness, "ahead",
+        game_mode(n->game) == MODE_TABLE && host && !witness, "registered",
+        (n->keyed & SEE_ONLY(reader)) != 0, "lasting", game_protest(n->game) > 0,
+        "shares", few ? json_integer(first) : json_null());
+}
+
+/* A closed round that waits for the share of the witness; null: there is none. */
+static json_t *share_json(const struct news *n)
+{
+    const struct game *g = n->game;
+    int i;
+
+    for (i = 0; i < g->asked_count; i++) {
+        const struct asked *a = &g->asked[i];
+
+        if (engine_owes_share(g, a)) {
+            return json_pack("{s:s, s:o}", "text", a->q.text, "by",
+                             report_time(n, game_reveal_by(g, a)));
+        }
+    }
+    return json_null();
+}
+
+/* What the witness has to do; null for all others. */
+static json_t *witness_json(const struct news *n, const struct letter *l)
+{
+    const int witness = game_witness(n->game);
+    const int first = witness ? n->halves[witness - 1] : 0;
+    const bool registered = witness && (n->keyed & SEE_ONLY(witness - 1));
+    const bool few = first && first <= n->game->auctions + SHARES_LOW;
+
+    if (!l->witness) {
+        return json_null();
+    }
+    return json_pack("{s:i, s:o, s:b, s:o, s:o}", "player", witness, "host_key",
+                     report_hex(n->game->host_public), "registered", registered, "share",
+                     share_json(n), "halves",
+                     few && !n->game->over ? json_integer(first) : json_null());
+}
+
+/* What players add to event 1: who has sent it, whether the reader has to, and until
+ * when; null where nobody is asked. */
+static json_t *readies_json(const struct news *n, int reader)
+{
+    const struct game *g = n->game;
+    const unsigned unready = game_unready(g);
+    json_t *in = json_array();
+    int i;
+
+    for (i = 0; g->readies && in && i < g->seats; i++) {
+        if (g->seat[i].dice.waits &&
+            json_array_append_new(
+                in, json_pack("{s:i, s:s}", "player", i + 1, "name", g->names[i]))) {
+            json_decref(in);
+            in = NULL;
+        }
+    }
+    if (!g->readies) {
+        json_decref(in);
+        return json_null();
+    }
+    return json_pack("{s:o, s:b, s:b, s:b, s:o}", "in", in, "asked",
+                     reader < g->seats && (unready & SEE_ONLY(reader)), "words",
+                     !game_strict(g), "chains", game_chainless(g) != 0, "by",
+                     report_time(n, g->ready_by));
+}
+
+/* A game that waits for its players: how many are in, and how many it is for. */
+static json_t *gathers_json(const struct news *n, int reader)
+{
+    const struct game *g = n->game;
+
+    return g->wanted
+               ? json_pack("{s:i, s:i, s:i, s:b, s:o}", "taken", g->seats, "wanted",
+                           g->wanted, "open", g->wanted - g->seats, "one_open",
+                           g->wanted - g->seats == 1, "readies", readies_json(n, reader))
+               : json_null();
+}
+
+/* Behind a restored copy: what his chain had added since is known. Its successor; null
+ * where the copy knows of no chain of his. */
+static json_t *restored_json(const struct news *n, const struct contributing *c)
+{
+    return n->restored ? json_pack("{s:o}", "next",
+                                   c->length ? json_integer((json_int_t)c->chain + 1)
+                                             : json_null())
+                       : json_null();
+}
+
+/* How the reader signs his orders and adds to the dice: about which question, by which
+ * element of his chain, whether he must; null where he has no key and needs none. */
+static json_t *signing_json(const struct news *n, int reader)
+{
+    const struct game *g = n->game;
+    const bool plays = reader < g->seats;
+    const struct contributing *c = &g->seat[plays ? reader : 0].dice;
+    const bool adds = reader + 1 != game_host_player(g) && c->used < c->length;
+    const struct asked *a;
+
+    if (!plays ||
+        (!game_signed(g) && !game_strict(g) && !game_witnessed(g) && !c->length &&
+         !g->readies && (!n->restored || game_mode(g) == MODE_HOST_SEALED))) {
+        return json_null();
+    }
+    a = signing_question(g, reader);
+    return json_pack(
+        "{s:i, s:b, s:b, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:o}", "question",
+        a ? a->q.number : 0, "unasked", !a, "must", game_signed(g), "strict",
+        game_strict(g), "witnessed", game_witnessed(g), "registered", c->length != 0,
+        "element", adds ? json_integer((json_int_t)c->used + 1) : json_null(), "chain",
+        c->chain > 1 ? json_integer(c->chain) : json_null(), "used_up",
+        c->length && c->used == c->length ? json_integer((json_int_t)c->chain + 1)
+                                          : json_null(),
+        "restored", restored_json(n, c), "waits", c->waits, "host_key",
+        report_hex(g->host_public));
 }
 
 /* Who reads, which mail it is, which game. */
@@ -334,11 +495,21 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "player", json_integer(plays ? l->seat + 1 : 0)) ||
            json_object_set_new(out, "spectator", json_boolean(!plays)) ||
            json_object_set_new(out, "over", json_boolean(g->over)) ||
-           json_object_set_new(out, "bidding", json_boolean(bids_open(g, l->seat))) ||
+           json_object_set_new(out, "anonymous", json_boolean(game_anonymous(g))) ||
+           json_object_set_new(out, "strict", json_boolean(game_strict(g))) ||
+           json_object_set_new(out, "paused", report_time(n, g->paused)) ||
+           json_object_set_new(out, "turn",
+                               g->turns ? json_integer(g->turns) : json_null()) ||
+           json_object_set_new(out, "bidding",
+                               json_boolean(bid_asked(g, l->seat) != NULL)) ||
+           json_object_set_new(out, "self", self_json(n, l->seat)) ||
+           json_object_set_new(out, "witness", witness_json(n, l)) ||
+           json_object_set_new(out, "signing", signing_json(n, l->seat)) ||
            json_object_set_new(out, "tie", json_boolean(tie_fits(g, l->seat))) ||
            json_object_set_new(
                out, "autopilot",
                json_boolean(plays && !g->over && g->seat[l->seat].autopilot)) ||
+           json_object_set_new(out, "gathers", gathers_json(n, l->seat)) ||
            json_object_set_new(out, "players", players_json(g, l->seat));
 }
 
@@ -347,11 +518,17 @@ static int put_letter(json_t *out, const struct news *n, const struct letter *l)
 {
     return json_object_set_new(out, "code", text_json(l->code)) ||
            json_object_set_new(out, "orders", report_listed(shown_json(l))) ||
+           json_object_set_new(out, "observer", json_boolean(l->observer)) ||
+           json_object_set_new(out, "zone", text_json(n->zone)) ||
            json_object_set_new(out, "test", json_boolean(l->test)) ||
            json_object_set_new(out, "partly", json_boolean(l->partly)) ||
            json_object_set_new(out, "rules", json_boolean(l->rules)) ||
            json_object_set_new(out, "ignored", report_listed(lines_json(l->ignored))) ||
            json_object_set_new(out, "from", text_json(l->from)) ||
+           json_object_set_new(out, "authenticated",
+                               text_json(l->authenticated && *l->authenticated
+                                             ? l->authenticated
+                                             : NULL)) ||
            json_object_set_new(out, "error", text_json(l->error)) ||
            json_object_set_new(out, "bad_bid", json_boolean(is_error(l, "E-BID"))) ||
            json_object_set_new(out, "no_orders",
@@ -361,6 +538,7 @@ static int put_letter(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "of_bid", json_boolean(of_bid(l))) ||
            json_object_set_new(out, "sentence", text_json(l->sentence)) ||
            json_object_set_new(out, "subject", text_json(l->subject)) ||
+           json_object_set_new(out, "host", json_boolean(l->host)) ||
            json_object_set_new(out, "invitation", invitation_json(l, n->game));
 }
 
@@ -383,18 +561,39 @@ static int put_parts(json_t *out, const struct news *n, const struct letter *l,
     const int reader = l->seat;
 
     return put_part(out, "asked", report_asked(n, reader, e), e) ||
-           put_part(out, "first", first_json(json_object_get(out, "asked")), e) ||
            put_part(out, "waiting", report_waiting(n, reader, e), e) ||
-           put_part(out, "closed", report_closed(n, e), e) ||
+           put_part(out, "first",
+                    first_json(json_object_get(out, reader < n->game->seats ? "asked"
+                                                                            : "waiting")),
+                    e) ||
+           put_part(out, "reliability", report_reliability(n, e), e) ||
+           put_part(out, "excused", report_excused(n, e), e) ||
+           put_part(out, "closed", report_closed(n, reader, e), e) ||
            put_part(out, "forms", report_forms(n, reader, e), e) ||
+           put_part(out, "help", report_help(n->game, reader, l->help, e), e) ||
            put_part(out, "happened", report_happened(n, reader, e), e) ||
            put_part(out, "proof", report_proof(n, l, e), e);
+}
+
+/* What is told in words comes from outside this folder, and Jansson takes UTF-8 alone. */
+static int check_words(const struct letter *l, struct error *e)
+{
+    const char *const words[] = {l->subject, l->sentence};
+    size_t i;
+
+    for (i = 0; i < sizeof words / sizeof *words; i++) {
+        if (words[i] && !utf8_valid(words[i], strlen(words[i]))) {
+            return error_set(e, ERROR_DATA,
+                             "A mail cannot be made: what it should tell is no UTF-8.");
+        }
+    }
+    return 0;
 }
 
 int report_json(json_t **result, const struct news *n, const struct letter *l,
                 struct error *e)
 {
-    json_t *view = view_json(n, l->seat, e);
+    json_t *view = check_words(l, e) ? NULL : view_json(n, l->seat, e);
     json_t *out;
 
     if (!view) {

@@ -15,10 +15,30 @@ json_t *report_proof(const struct news *n, const struct letter *l, struct error 
 /* What is asked of the reader, of whom else the game waits, what is closed and will be
  * opened, what may be written. */
 bool report_is_asked(const struct asked *a, int seat);
+/* A time, ms, in words and with what is left of it; null of 0. */
+json_t *report_time(const struct news *n, int64_t at);
 json_t *report_asked(const struct news *n, int reader, struct error *e);
 json_t *report_waiting(const struct news *n, int reader, struct error *e);
-json_t *report_closed(const struct news *n, struct error *e);
+/* "Bas 12 of 12, Kyle 9 of 11": who answered how often in time; null as long as nobody
+ * has missed anything. */
+json_t *report_reliability(const struct news *n, struct error *e);
+/* Who was excused for deadlines that he missed, "Kyle 1 of 2"; null: nobody. */
+json_t *report_excused(const struct news *n, struct error *e);
+json_t *report_closed(const struct news *n, int reader, struct error *e);
+/* The legal orders as a report shows them, null where there are none: {list: [{text,
+ * note, choices: [lines]}]}. A form is as wide as a line at most: long lists stand below
+ * it. */
 json_t *report_forms(const struct news *n, int reader, struct error *e);
+/* Those of this verb, in capitals, with all their choices: a list, or NULL (out of
+ * memory).
+ */
+json_t *report_forms_of(const struct game *g, int reader, const char *verb);
+
+/* What HELP is answered with; asked: the verb, "" for all, NULL (nothing was asked) for
+ * null. {list: {unknown, verbs: [{verb, what}]} or null, one: {verb, rows: [{forms, what,
+ * example, when}], now: legal forms as report_forms()} or null}. Words of packages that
+ * are sealed are unknown. */
+json_t *report_help(const struct game *g, int reader, const char *asked, struct error *e);
 
 /* {list: [..]}, null where it is empty, so that a template can give it a heading. Takes
  * the list over; NULL gives NULL. */

@@ -2,11 +2,17 @@
  * came from, fingerprints, blocks in armor. sealed-bids 4.4, 5.4. */
 #include "core/body.h"
 #include "core/log.h"
+#include "core/player.h"
 #include "core/seal.h"
+#include "core/verify_said.h"
 #include "mail/report_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define SECRETS_SHOWN 4 /* of decks to come, in the proof itself */
+
+#define STATUS_HIDDEN 6 /* committed to, and not revealed: 7.4 */
 
 /* A bid of a round as CLOSE and OPEN have it. */
 struct bid_shown {
@@ -158,25 +164,44 @@ static int add_bid(json_t **text, const char *name, const struct bid_shown *bid)
     return joined ? 0 : -1;
 }
 
+/* Its player did not reveal it, which is no fraud: 7.5. */
+static bool is_hidden(const struct bid_shown *bid)
+{
+    return bid->closed && !bid->opened && bid->status == STATUS_HIDDEN;
+}
+
 static json_t *round_json(const struct game *g, const struct opened *o,
                           const struct bid_shown bid[SEATS_MAX], struct error *e)
 {
     json_t *text = json_string("");
     json_t *out;
-    int seat, count = 0, match = 0;
+    unsigned hidden = 0;
+    int seat, count = 0, match = 0, missing = 0;
+    bool honest;
+    char *names;
 
     for (seat = 0; seat < g->seats && text; seat++) {
         if (!bid[seat].closed && !bid[seat].none) {
             continue; /* was not asked */
         }
         count += bid[seat].closed;
+        missing += is_hidden(&bid[seat]);
+        hidden |= is_hidden(&bid[seat]) ? SEE_ONLY(seat) : 0;
         match += bid[seat].closed && matches(&bid[seat], g, o, seat);
         add_bid(&text, g->names[seat], &bid[seat]);
     }
-    out = json_pack("{s:i, s:i, s:o, s:i, s:i, s:b, s:b, s:b}", "auction", o->auction,
-                    "round", o->round, "bids", text, "commitments", count, "matching",
-                    match, "one", count == 1 && match == 1, "all",
-                    count > 1 && match == count, "differ", match < count);
+    names = report_names(g, hidden, -1);
+    if (!names) {
+        json_decref(text);
+        return report_no_memory(e);
+    }
+    honest = match + missing == count;
+    out = json_pack("{s:i, s:i, s:o, s:i, s:i, s:b, s:b, s:b, s:o}", "auction",
+                    o->auction, "round", o->round, "bids", text, "commitments", count,
+                    "matching", match, "one", count == 1 && match == 1, "all",
+                    count > 1 && match == count, "differ", !honest, "hidden",
+                    hidden && honest ? json_string(names) : json_null());
+    free(names);
     return out ? out : report_no_memory(e);
 }
 
@@ -251,6 +276,20 @@ static json_t *draws_json(const struct thrown *t)
     return out;
 }
 
+/* Which element of its player's chain a contribution is; 0: of none that is in use. */
+static uint32_t element_of(const struct game *g, const struct contribution *c)
+{
+    const struct contributing *chain = &g->seat[c->player - 1].dice;
+    unsigned char p[32];
+    uint32_t i;
+
+    memcpy(p, chain->last, sizeof p);
+    for (i = chain->used; i > 0 && memcmp(p, c->c, sizeof p) != 0; i--) {
+        player_before(p, g->id, c->player, chain->chain, i, p);
+    }
+    return i;
+}
+
 static json_t *from_json(const struct thrown *t, const struct game *g)
 {
     json_t *out = json_array();
@@ -258,9 +297,106 @@ static json_t *from_json(const struct thrown *t, const struct game *g)
 
     for (i = 0; i < t->contributions && out; i++) {
         const int seat = t->from[i].player - 1;
-        json_t *one = json_pack("{s:s, s:o}", "name",
-                                seat >= 0 && seat < g->seats ? g->names[seat] : "?", "c",
-                                report_hex(t->from[i].c));
+        const bool known = seat >= 0 && seat < g->seats;
+        const uint32_t element = known ? element_of(g, &t->from[i]) : 0;
+        json_t *one =
+            json_pack("{s:s, s:o, s:o, s:I}", "name", known ? g->names[seat] : "?", "c",
+                      report_hex(t->from[i].c), "element",
+                      element ? json_integer(element) : json_null(), "chain",
+                      known ? (json_int_t)g->seat[seat].dice.chain : 0);
+
+        if (json_array_append_new(out, one)) {
+            json_decref(out);
+            out = NULL;
+        }
+    }
+    return out;
+}
+
+/* The chains of which elements are shown: who has only this mail can follow them down to
+ * their beginnings. */
+static json_t *chains_json(const struct news *n)
+{
+    const struct game *g = n->game;
+    json_t *out = json_array();
+    bool shown[SEATS_MAX] = {false};
+    int i, j;
+
+    for (i = 0; i < n->throws; i++) {
+        for (j = 0; j < n->thrown[i].contributions; j++) {
+            const struct contribution *c = &n->thrown[i].from[j];
+
+            if (c->player >= 1 && c->player <= g->seats && element_of(g, c)) {
+                shown[c->player - 1] = true;
+            }
+        }
+    }
+    for (i = 0; i < g->seats && out; i++) {
+        if (shown[i] &&
+            json_array_append_new(
+                out, json_pack("{s:s, s:I, s:o}", "name", g->names[i], "chain",
+                               (json_int_t)g->seat[i].dice.chain, "anchor",
+                               report_hex(g->seat[i].dice.anchor)))) {
+            json_decref(out);
+            out = NULL;
+        }
+    }
+    return out;
+}
+
+static json_t *secrets_json(const struct bound_decks *d)
+{
+    json_t *out = json_array();
+    int i;
+
+    for (i = 0; i < d->count && d->count <= SECRETS_SHOWN && out; i++) {
+        if (json_array_append_new(out, json_pack("{s:I, s:o}", "number",
+                                                 (json_int_t)d->first + i, "commit",
+                                                 report_hex(d->commit[i])))) {
+            json_decref(out);
+            out = NULL;
+        }
+    }
+    return out;
+}
+
+/* More of them than anybody reads, as the list at the end of the mail; else null. */
+static json_t *many_json(const struct bound_decks *d)
+{
+    json_t *list = json_array();
+    int i;
+
+    if (d->count <= SECRETS_SHOWN) {
+        json_decref(list);
+        return json_null();
+    }
+    for (i = 0; i < d->count && list; i++) {
+        if (json_array_append_new(list, report_hex(d->commit[i]))) {
+            json_decref(list);
+            list = NULL;
+        }
+    }
+    return json_pack("{s:I, s:I, s:o}", "first", (json_int_t)d->first, "last",
+                     (json_int_t)d->first + d->count - 1, "commits", list);
+}
+
+/* What binds dice and piles to come. */
+static json_t *pledges_json(const struct news *n)
+{
+    json_t *out = json_array();
+    int i;
+
+    for (i = 0; i < n->pledges && out; i++) {
+        const struct said_anchor *a = &n->pledge[i];
+        json_t *before = a->decks.before ? json_pack("{s:I, s:I, s:o}", "number",
+                                                     (json_int_t)a->decks.before, "with",
+                                                     (json_int_t)a->decks.first, "hidden",
+                                                     report_hex(a->decks.hidden))
+                                         : json_null();
+        json_t *one = json_pack("{s:b, s:I, s:o, s:o, s:o, s:o}", "later", a->chain > 1,
+                                "chain", (json_int_t)a->chain, "anchor",
+                                report_hex(a->anchor), "secrets", secrets_json(&a->decks),
+                                "many", many_json(&a->decks), "before", before);
 
         if (json_array_append_new(out, one)) {
             json_decref(out);
@@ -297,12 +433,32 @@ static json_t *event_json(const struct thrown *t, const struct game *g)
                      draws_json(t), "shuffles", shuffles_json(t));
 }
 
-static json_t *fingerprints(const struct game *g)
+static int add_fingerprint(json_t *list, const char *name, const unsigned char key[32])
 {
     char text[20];
 
-    seal_fingerprint(text, g->host_public);
-    return json_pack("[{s:s, s:s}]", "name", "host", "fingerprint", text);
+    seal_fingerprint(text, key);
+    return json_array_append_new(
+        list, json_pack("{s:s, s:s}", "name", name, "fingerprint", text));
+}
+
+/* The host's, and of who has registered a key: 2.3. */
+static json_t *fingerprints(const struct news *n)
+{
+    const struct game *g = n->game;
+    json_t *list = json_array();
+    bool failed = !list || add_fingerprint(list, "the host", g->host_public);
+    int i;
+
+    for (i = 0; i < g->seats && !failed; i++) {
+        failed =
+            (n->keyed & SEE_ONLY(i)) && add_fingerprint(list, g->names[i], n->key[i]);
+    }
+    if (failed) {
+        json_decref(list);
+        return NULL;
+    }
+    return list;
 }
 
 static int add_armor(json_t *list, const char *name, const void *bytes, size_t n)
@@ -312,6 +468,23 @@ static int add_armor(json_t *list, const char *name, const void *bytes, size_t n
 
     free(text);
     return failed;
+}
+
+/* What the reader's own program needs of the rounds it seals for: 3.2. */
+static int add_sealing(json_t *list, const struct news *n, const struct letter *l)
+{
+    int i;
+
+    for (i = 0; i < n->sealings; i++) {
+        const struct round_shown *r = &n->sealing[i];
+
+        if ((l->seat < n->game->seats || l->witness) &&
+            (add_armor(list, "AUCTION", r->auction, strlen(r->auction)) ||
+             (r->close && add_armor(list, "CLOSE", r->close, strlen(r->close))))) {
+            return -1;
+        }
+    }
+    return 0;
 }
 
 /* Receipts of his own, CLOSE and OPEN of each round, the checkpoint last. */
@@ -332,6 +505,13 @@ static json_t *armor_json(const struct news *n, const struct letter *l)
         failed = add_armor(list, "CLOSE", o->close, strlen(o->close)) ||
                  add_armor(list, "OPEN", o->open, strlen(o->open));
     }
+    for (i = 0; i < n->rekeyings && !failed; i++) {
+        failed = add_armor(list, "KEYCHANGE", n->rekeyed[i], strlen(n->rekeyed[i]));
+    }
+    if (n->restored && !failed) {
+        failed = add_armor(list, "RESTORED", n->restored, strlen(n->restored));
+    }
+    failed = failed || add_sealing(list, n, l);
     if (n->checkpoint && !failed) {
         failed = add_armor(list, "CHECKPOINT", n->checkpoint, BLOCK_CHECKPOINT);
     }
@@ -379,6 +559,7 @@ static int add_events(json_t *list, bool *rolled, const struct news *n, struct e
 json_t *report_proof(const struct news *n, const struct letter *l, struct error *e)
 {
     json_t *openings = json_array(), *events = json_array(), *out = NULL;
+    char host[20];
     bool rolled = false;
 
     if (!openings || !events) {
@@ -388,10 +569,13 @@ json_t *report_proof(const struct news *n, const struct letter *l, struct error 
     if (add_openings(openings, n, e) || add_events(events, &rolled, n, e)) {
         goto done;
     }
-    out = json_pack("{s:O, s:O, s:b, s:o, s:o, s:o}", "openings", openings, "events",
-                    events, "rolled", rolled, "secret",
-                    n->secret ? report_hex(n->secret) : json_null(), "fingerprints",
-                    fingerprints(n->game), "armor", armor_json(n, l));
+    seal_fingerprint(host, n->game->host_public);
+    out = json_pack("{s:O, s:O, s:b, s:o, s:I, s:o, s:o, s:s, s:o, s:o}", "openings",
+                    openings, "events", events, "rolled", rolled, "secret",
+                    n->secret ? report_hex(n->secret) : json_null(), "secret_number",
+                    (json_int_t)n->secret_number, "chains", chains_json(n), "pledges",
+                    pledges_json(n), "host", host, "fingerprints", fingerprints(n),
+                    "armor", armor_json(n, l));
     if (!out) {
         report_no_memory(e);
     }

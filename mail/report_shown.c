@@ -8,8 +8,10 @@ struct telling {
     const struct answer *answer;
     const struct submission *file;
     const struct asked *asked;
+    unsigned gone; /* mask of seats whose players have resigned */
     struct shown *out;
     int count;
+    bool unchecked; /* a TEST stopped before this line */
 };
 
 /* Nothing of it may be repeated: sealed-bids 3.1, 4.6. */
@@ -59,9 +61,22 @@ static void put_order(struct telling *t, const struct order *o)
     const struct line_played *p = result_of(t->answer, o->line);
     const char *mark = mark_of(t->answer->verdict, "done");
 
+    if (t->answer->verdict == VERDICT_CHECKED && !p &&
+        (t->unchecked || !order_is(o, 0, "END"))) {
+        put(t, o->line, NULL, o->text, "not checked",
+            t->unchecked ? "" : "A test stops where a die falls or a secret is shown.");
+        t->unchecked = true;
+        return;
+    }
     switch (p ? p->result : LINE_DONE) {
     case LINE_DONE:
         put(t, o->line, NULL, o->text, mark, "");
+        break;
+    case LINE_NOTED:
+        put(t, o->line, NULL, o->text, mark_of(t->answer->verdict, "noted"), "");
+        break;
+    case LINE_PASSED:
+        put(t, o->line, NULL, o->text, "passed over", p ? p->why.text : "");
         break;
     case LINE_REFUSED:
         put(t, o->line, NULL, o->text, "refused", p ? p->why.text : "");
@@ -70,6 +85,12 @@ static void put_order(struct telling *t, const struct order *o)
         put(t, o->line, NULL, o->text, "not reached", "");
         break;
     }
+}
+
+/* Said of whatever takes the place of whatever: it tells of neither what it was. */
+static const char *replaced(const struct answer *a)
+{
+    return a->replaced ? "It takes the place of what you had sent before." : "";
 }
 
 static bool has_bid(const struct submission *s, const struct asked *asked)
@@ -87,7 +108,7 @@ static void put_orders(struct telling *t)
         put(t, 0, t->asked->q.decision->title, NULL,
             t->answer->verdict == VERDICT_REFUSED ? "refused"
                                                   : mark_of(t->answer->verdict, "stored"),
-            "");
+            replaced(t->answer));
         return;
     }
     for (i = 0; i < s->count; i++) {
@@ -102,8 +123,14 @@ static void put_words(struct telling *t)
     int i;
 
     for (i = 0; i < s->tells; i++) {
-        put(t, quiet ? 0 : s->tell[i].line, "message", quiet ? NULL : s->tell[i].text,
-            mark_of(t->answer->verdict, "sent"), "");
+        const struct tell *one = &s->tell[i];
+
+        put(t, quiet ? 0 : one->line, "message", quiet ? NULL : one->text,
+            mark_of(t->answer->verdict, "sent"),
+            one->to != TELL_ALL && (one->to & t->gone)
+                ? "Who has resigned gets no mail; whoever takes the seat finds it in the "
+                  "history."
+                : "");
     }
     if (s->salt[0]) {
         put(t, 0, "words for the dice", NULL, mark_of(t->answer->verdict, "taken"), "");
@@ -112,9 +139,10 @@ static void put_words(struct telling *t)
 
 /* A bid that was refused looks the same whatever was wrong, and whatever came with it. */
 int shown_lines(struct shown **out, int *count, const struct answer *a,
-                const struct submission *s, const struct asked *asked, struct error *e)
+                const struct submission *s, const struct asked *asked, unsigned gone,
+                struct error *e)
 {
-    struct telling t = {.answer = a, .file = s, .asked = asked};
+    struct telling t = {.answer = a, .file = s, .asked = asked, .gone = gone};
     const bool bid = has_bid(s, asked), refused = a->verdict == VERDICT_REFUSED;
 
     t.out = calloc((size_t)s->count + (size_t)s->tells + 2, sizeof *t.out);
@@ -123,7 +151,7 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
     }
     if (bid) {
         put(&t, 0, SHOWN_BID, NULL, refused ? "refused" : mark_of(a->verdict, "stored"),
-            "");
+            replaced(a));
     }
     if (!bid || !refused) {
         put_orders(&t);

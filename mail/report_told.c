@@ -87,10 +87,9 @@ void told_row(struct told *t, const struct rules *rules, unsigned see, int64_t s
     }
 }
 
-/* The engine's own: a message. */
 static bool is_message(const struct told *t)
 {
-    return sentence_of(engine_facts, t->name) != NULL;
+    return strcmp(t->name, engine_facts[ENGINE_FACT_TOLD].name) == 0;
 }
 
 /* To whom a message goes, with the reader as "you"; "" where the mask does not say. */
@@ -140,7 +139,10 @@ done:
  * a sentence of its own. */
 static const char *words_of(const struct told *t)
 {
-    return is_message(t) && json_object_get(t->args, "from")
+    if (!is_message(t)) {
+        return json_string_value(json_object_get(t->args, "words"));
+    }
+    return json_object_get(t->args, "from")
                ? json_string_value(json_object_get(t->args, "text"))
                : NULL;
 }
@@ -151,7 +153,7 @@ static char *read_by(const struct told *t, const struct game *g, int reader,
 {
     char *text;
 
-    if (words_of(t)) {
+    if (is_message(t) && words_of(t)) {
         return message_read_by(t, g, reader, e);
     }
     if (t->sentence && !is_message(t)) {
@@ -242,9 +244,9 @@ static int add_words(json_t *group, const char *words)
 
 static json_t *new_group(const struct rules *rules, const struct told *t)
 {
-    return json_pack("{s:o, s:b, s:o, s:o, s:[]}", "heading", heading(t), "message",
-                     is_message(t), "chapter", chapter(t->rule), "is", chapters(rules, t),
-                     "more");
+    return json_pack("{s:o, s:b, s:b, s:o, s:o, s:[]}", "heading", heading(t), "message",
+                     is_message(t), "engine", !*t->rule && !is_message(t), "chapter",
+                     chapter(t->rule), "is", chapters(rules, t), "more");
 }
 
 /* They stand under one heading: told of the same phase, else in the same chapter. */

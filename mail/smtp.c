@@ -39,18 +39,34 @@ struct smtp {
     /* of the message under way */
     const char *bytes;
     size_t size, handed;
+    int64_t id;
+    smtp_leave_fn *may_leave; /* NULL: it was asked */
+    bool leaves;              /* and this was the answer */
+    bool ready;               /* the settings are those of sending */
     enum stage stage;
     bool leaving; /* QUIT was said: what follows is no answer to the message */
     char reply[WIRE_REPLY_MAX];
 };
 
+static bool ask_to_leave(struct smtp *s)
+{
+    if (s->may_leave) {
+        s->leaves = s->may_leave(s->id);
+        s->may_leave = NULL;
+    }
+    return s->leaves;
+}
+
 /* As much as asked: libcurl 7.88 ends some messages wrongly that come in small pieces
- * (4.6). */
+ * (4.6). Without a byte of it the relay drops the message. */
 static size_t hand_out(char *to, size_t one, size_t asked, void *user)
 {
     struct smtp *s = user;
     size_t n = one * asked, left = s->size - s->handed;
 
+    if (!ask_to_leave(s)) {
+        return CURL_READFUNC_ABORT;
+    }
     if (n > left) {
         n = left;
     }
@@ -182,61 +198,114 @@ static CURLcode set_ears(struct smtp *s)
 }
 
 /* UPLOAD: without it libcurl says VRFY and reports success (4.4). */
-static CURLcode set_message(struct smtp *s, const struct wire_message *m,
-                            struct curl_slist *to)
+static CURLcode set_sending(struct smtp *s)
 {
     CURLcode c = curl_easy_setopt(s->curl, CURLOPT_UPLOAD, 1L);
 
-    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM, m->sender);
-    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
     c = c ? c : curl_easy_setopt(s->curl, CURLOPT_READFUNCTION, hand_out);
     c = c ? c : curl_easy_setopt(s->curl, CURLOPT_READDATA, s);
+    s->ready = c == CURLE_OK;
+    return c;
+}
+
+static CURLcode set_message(struct smtp *s, const struct wire_message *m,
+                            struct curl_slist *to)
+{
+    CURLcode c = curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM, m->sender);
+
+    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_MAIL_RCPT, to);
     return c ? c
              : curl_easy_setopt(s->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)m->size);
 }
 
-/* One try. curl_easy_reset keeps the connection. */
-static void try_once(struct smtp *s, const struct wire_message *m, bool fresh,
-                     struct relay_result *r)
+/* Before a transfer: nothing of the one before is left. */
+static void forget(struct smtp *s)
 {
-    struct curl_slist *to = curl_slist_append(NULL, m->recipient);
-    CURLcode c;
-
     s->handed = 0;
     s->stage = STAGE_NONE;
     s->leaving = false;
     s->reply[0] = s->problem[0] = '\0';
+}
+
+/* The settings of any transfer. curl_easy_reset keeps the connection. */
+static CURLcode set_anew(struct smtp *s)
+{
+    CURLcode c;
+
+    s->ready = false;
     curl_easy_reset(s->curl);
-    c = to ? set_relay(s) : CURLE_OUT_OF_MEMORY;
-    c = c ? c : set_ears(s);
-    c = c ? c : set_message(s, m, to);
-    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_FRESH_CONNECT, (long)fresh);
-    c = c ? c : curl_easy_perform(s->curl);
+    c = set_relay(s);
+    return c ? c : set_ears(s);
+}
+
+/* What came of it, all but the outcome. */
+static void note(struct smtp *s, CURLcode c, struct relay_result *r)
+{
     r->result = (int)c;
     r->code = 0;
     curl_easy_getinfo(s->curl, CURLINFO_RESPONSE_CODE, &r->code);
     r->stage = s->stage;
-    r->outcome = smtp_outcome(r->result, r->code, s->stage, s->handed == s->size);
     memcpy(r->reply, s->reply, sizeof r->reply);
     if (c && !s->problem[0]) {
         snprintf(s->problem, sizeof s->problem, "%s", curl_easy_strerror(c));
     }
     wire_printable(r->problem, s->problem, strlen(s->problem));
+}
+
+/* One try. */
+static void try_once(struct smtp *s, const struct wire_message *m, bool fresh,
+                     struct relay_result *r)
+{
+    struct curl_slist *to = curl_slist_append(NULL, m->recipient);
+    CURLcode c = to ? CURLE_OK : CURLE_OUT_OF_MEMORY;
+
+    forget(s);
+    if (!s->ready) {
+        c = c ? c : set_anew(s);
+        c = c ? c : set_sending(s);
+    }
+    c = c ? c : set_message(s, m, to);
+    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_FRESH_CONNECT, (long)fresh);
+    c = c ? c : curl_easy_perform(s->curl);
+    note(s, c, r);
+    r->outcome = smtp_outcome(r->result, r->code, s->stage, s->handed == s->size);
     curl_slist_free_all(to);
 }
 
-void smtp_send(struct smtp *s, const struct wire_message *m, const char *bytes,
-               struct relay_result *r)
+/* One command over the connection that there is. */
+static CURLcode say(struct smtp *s, const char *command)
 {
+    CURLcode c = set_anew(s);
+
+    forget(s);
+    c = c ? c : curl_easy_setopt(s->curl, CURLOPT_CUSTOMREQUEST, command);
+    return c ? c : curl_easy_perform(s->curl);
+}
+
+void smtp_check(struct smtp *s, const struct wire_message *m, struct relay_result *r)
+{
+    char sender[ADDRESS_MAX + 20], recipient[ADDRESS_MAX + 20];
+    const char *const commands[] = {"NOOP", sender, recipient, "RSET"};
+    CURLcode c = CURLE_OK;
+    size_t i;
+
     *r = (struct relay_result){.id = m->id, .outcome = OUTCOME_BUG};
-    if (!message_is_clean(bytes, m->size, false) || !address_ok(m->recipient) ||
-        (m->sender[0] && !address_ok(m->sender))) {
-        snprintf(r->problem, sizeof r->problem,
-                 "The message or an address of it has bytes that must not be sent.");
+    if (!address_ok(m->recipient) || (m->sender[0] && !address_ok(m->sender))) {
+        snprintf(r->problem, sizeof r->problem, "An address must not be sent.");
         return;
     }
-    s->bytes = bytes;
-    s->size = m->size;
+    snprintf(sender, sizeof sender, "MAIL FROM:<%s>", m->sender);
+    snprintf(recipient, sizeof recipient, "RCPT TO:<%s>", m->recipient);
+    for (i = 0; i < sizeof commands / sizeof commands[0] && c == CURLE_OK; i++) {
+        c = say(s, commands[i]);
+        note(s, c, r);
+    }
+    r->outcome = c == CURLE_OK ? OUTCOME_SENT : OUTCOME_RUN_PROBLEM;
+}
+
+static void send_clean(struct smtp *s, const struct wire_message *m,
+                       struct relay_result *r)
+{
     try_once(s, m, false, r);
     if (r->outcome == OUTCOME_RECONNECT) {
         try_once(s, m, true, r);
@@ -244,6 +313,24 @@ void smtp_send(struct smtp *s, const struct wire_message *m, const char *bytes,
             r->outcome = OUTCOME_RUN_PROBLEM;
         }
     }
+}
+
+bool smtp_send(struct smtp *s, const struct wire_message *m, const char *bytes,
+               smtp_leave_fn *may_leave, struct relay_result *r)
+{
+    *r = (struct relay_result){.id = m->id, .outcome = OUTCOME_BUG};
+    s->id = m->id;
+    s->bytes = bytes;
+    s->size = m->size;
+    s->may_leave = may_leave;
+    if (!message_is_clean(bytes, m->size, false) || !address_ok(m->recipient) ||
+        (m->sender[0] && !address_ok(m->sender))) {
+        snprintf(r->problem, sizeof r->problem,
+                 "The message or an address of it has bytes that must not be sent.");
+    } else {
+        send_clean(s, m, r);
+    }
+    return ask_to_leave(s);
 }
 
 void smtp_close(struct smtp *s)

@@ -76,6 +76,20 @@ static void take_line(const struct source *s, struct tag *t)
     }
 }
 
+/* Letters, figures and marks of ASCII, whatever the locale. */
+static bool is_name(const char *text)
+{
+    for (; *text; text++) {
+        const char c = *text;
+
+        if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+            !(c >= '0' && c <= '9') && c != '_' && c != '-' && c != '.' && c != '/') {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The name of a tag out of what stands between its braces, blanks around it dropped. */
 static bool read_name(struct tag *t, const char *text, size_t n)
 {
@@ -91,9 +105,7 @@ static bool read_name(struct tag *t, const char *text, size_t n)
     fits = n < sizeof t->name ? n : sizeof t->name - 1;
     memcpy(t->name, text, fits);
     t->name[fits] = '\0';
-    return n > 0 && n == fits &&
-           strspn(t->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                           "0123456789_-./") == n;
+    return n > 0 && n == fits && is_name(t->name);
 }
 
 /* The columns after `|`. */
@@ -313,17 +325,18 @@ static char *indented(const char *text, size_t indent)
     char *out = NULL;
     size_t size;
     FILE *stream = open_memstream(&out, &size);
-    bool at_begin = true;
+    size_t n;
 
     if (!stream) {
         return NULL;
     }
-    for (; *text; text++) {
-        if (at_begin && *text != '\n') {
+    for (; *text; text += n) {
+        n = strcspn(text, "\n");
+        if (n > 0) {
             fprintf(stream, "%*s", (int)indent, "");
         }
-        at_begin = *text == '\n';
-        putc(*text, stream);
+        n += text[n] == '\n';
+        fwrite(text, 1, n, stream);
     }
     if (fclose(stream)) {
         free(out);

@@ -35,6 +35,12 @@ static const struct plain *plain_find(uint32_t c)
     return NULL;
 }
 
+/* A byte of most texts: it is a character that stays, and no row above is of it. */
+static bool is_usual(char c)
+{
+    return c >= ' ' && c <= '~';
+}
+
 /* Writes what the character c of size bytes at from becomes. Never more than size bytes.
  */
 static char *put_plain(char *to, const char *from, size_t size, uint32_t c)
@@ -62,12 +68,17 @@ static char *put_plain(char *to, const char *from, size_t size, uint32_t c)
 static char *make_plain(struct text_line *line, char *to, const char *from, size_t n)
 {
     size_t at = 0;
-    size_t size;
 
     line->text = to;
     while (at < n) {
-        uint32_t c = utf8_get(from + at, n - at, &size);
+        size_t size;
+        uint32_t c;
 
+        if (is_usual(from[at])) {
+            *to++ = from[at++];
+            continue;
+        }
+        c = utf8_get(from + at, n - at, &size);
         to = put_plain(to, from + at, size, c);
         at += size;
     }
@@ -95,6 +106,8 @@ static char *fold(char *to, const char *text)
 
         if (c >= 'A' && c <= 'Z') {
             *to++ = (char)(c - 'A' + 'a');
+        } else if (is_usual(*text)) {
+            *to++ = *text;
         } else if (size == 2 && c >= 0xC0 && c <= 0xFF) {
             *to++ = base[c - 0xC0];
         } else if (size == 1 || c < 0x300 || c > 0x36F) { /* else an accent by itself */
@@ -179,4 +192,22 @@ bool text_blank(const char *text)
         left -= size;
     }
     return true;
+}
+
+void text_end_lines(char *text, size_t n)
+{
+    size_t i, next;
+
+    for (i = 0; i < n; i = next) {
+        next = i + 1;
+        if (text[i] != '\r') {
+            continue;
+        }
+        while (next < n && text[next] == '\r') {
+            next++;
+        }
+        if (next == n || text[next] != '\n') {
+            memset(text + i, '\n', next - i);
+        }
+    }
 }

@@ -42,4 +42,8 @@ void text_make_plain(char *line);
 /* Nothing in it can be seen. */
 bool text_blank(const char *text);
 
+/* Every end of a line in n bytes becomes one LF where it was a CR alone, as old programs
+ * write it: to drop it would make one order of two. CR LF stays. */
+void text_end_lines(char *text, size_t n);
+
 #endif

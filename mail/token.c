@@ -167,8 +167,26 @@ struct search {
     struct token_search *out;
     enum token_result result;
     enum token_kind kind;
-    const struct token_keys *keys;
+    const struct token_keys *keys; /* NULL: names of games are gathered, no tokens */
+    char (*name)[TOKEN_GAME];
+    int names, most;
 };
+
+/* Of a game, if it is not there yet. */
+static void add_name(struct search *s, const char *name, size_t n)
+{
+    int i;
+
+    for (i = 0; i < s->names; i++) {
+        if (strlen(s->name[i]) == n && !memcmp(s->name[i], name, n)) {
+            return;
+        }
+    }
+    if (s->names < s->most && n < TOKEN_GAME) {
+        memcpy(s->name[s->names], name, n);
+        s->name[s->names++][n] = '\0';
+    }
+}
 
 static void take(struct search *s, const struct candidate *c)
 {
@@ -189,8 +207,10 @@ static void look_at(struct search *s, const char *text)
     if (!has_form(&c, text)) {
         return;
     }
-    if (c.game_size != strlen(s->keys->game) ||
-        memcmp(c.game, s->keys->game, c.game_size) != 0) {
+    if (!s->keys) {
+        add_name(s, c.game, c.game_size);
+    } else if (c.game_size != strlen(s->keys->game) ||
+               memcmp(c.game, s->keys->game, c.game_size) != 0) {
         s->out->foreign = true;
     } else if (is_valid(&c, s->kind, s->keys)) {
         take(s, &c);
@@ -255,6 +275,20 @@ static void look_in_references(struct search *s, const char *text)
     }
 }
 
+/* Behind the envelope recipient. */
+static void look_in_header(struct search *s, const struct mail *m, const char *rcpt)
+{
+    look_in(s, rcpt ? m->delivered_to : NULL);
+    look_in(s, m->original_to);
+    look_in(s, m->to);
+    look_in(s, m->cc);
+    if (s->kind == TOKEN_REPLY || s->kind == TOKEN_CONFIRM || s->kind == TOKEN_HOST) {
+        look_in(s, m->in_reply_to);
+        look_in_references(s, m->references);
+        look_in(s, m->subject);
+    }
+}
+
 enum token_result token_find(struct token_search *out, const struct mail *m,
                              const char *rcpt, enum token_kind kind,
                              const struct token_keys *k)
@@ -262,21 +296,36 @@ enum token_result token_find(struct token_search *out, const struct mail *m,
     struct search s = {.out = out, .result = TOKEN_NONE, .kind = kind, .keys = k};
 
     memset(out, 0, sizeof *out);
-    look_in(&s, rcpt);
-    if (!rcpt) {
-        look_in(&s, m->delivered_to);
-    }
+    look_in(&s, rcpt ? rcpt : m->delivered_to);
     out->in_recipient = s.result != TOKEN_NONE;
-    look_in(&s, rcpt ? m->delivered_to : NULL);
-    look_in(&s, m->original_to);
-    look_in(&s, m->to);
-    look_in(&s, m->cc);
-    if (kind == TOKEN_REPLY) {
-        look_in(&s, m->in_reply_to);
-        look_in_references(&s, m->references);
-        look_in(&s, m->subject);
-    }
+    look_in_header(&s, m, rcpt);
     return s.result;
+}
+
+/* "Re: [g1] your turn" */
+static void look_in_brackets(struct search *s, const char *subject)
+{
+    const char *from = subject ? strchr(subject, '[') : NULL;
+    char name[TOKEN_GAME];
+    size_t n = 0;
+
+    while (from && n < TOKEN_GAME - 1 && is_name_letter(lower(from[1 + n]))) {
+        name[n] = lower(from[1 + n]);
+        n++;
+    }
+    if (n && from[1 + n] == ']') {
+        add_name(s, name, n);
+    }
+}
+
+int token_games(char out[][TOKEN_GAME], int most, const struct mail *m, const char *rcpt)
+{
+    struct search s = {.kind = TOKEN_REPLY, .name = out, .most = most};
+
+    look_in(&s, rcpt ? rcpt : m->delivered_to);
+    look_in_header(&s, m, rcpt);
+    look_in_brackets(&s, m->subject);
+    return s.names;
 }
 
 static void put_digits(char *out, int count, uint32_t value)
@@ -316,7 +365,7 @@ static bool are_digits(const char *text, size_t n)
 
 static bool is_mac_place(const char *at, size_t left)
 {
-    return left >= TOKEN_MAC_PLACE && strchr("rbuc", at[1]) && at[1] &&
+    return left >= TOKEN_MAC_PLACE && strchr("rbuch", at[1]) && at[1] &&
            are_digits(at + 2, PLAYER_DIGITS + NUMBER_DIGITS) &&
            at[TOKEN_MAC_PLACE - 2] == MAC_MARK && at[TOKEN_MAC_PLACE - 1] == MAC_MARK;
 }

@@ -23,6 +23,7 @@ enum token_kind {
     TOKEN_BOUNCE = 'b',
     TOKEN_UNSUBSCRIBE = 'u',
     TOKEN_CONFIRM = 'c',
+    TOKEN_HOST = 'h', /* of the host, player 0: what observers may have is another kind */
 };
 
 struct token {
@@ -65,11 +66,17 @@ struct token_search {
 };
 
 /* Looks for valid tokens of a kind in m: the envelope recipient (rcpt, NULL where the
- * mail system gave none), then its address fields, and for replies In-Reply-To, the last
- * 20 of References, and Subject. 2.2. */
+ * mail system gave none), then its address fields, and for replies and confirmations
+ * In-Reply-To, the last 20 of References, and Subject. 2.2. */
 enum token_result token_find(struct token_search *s, const struct mail *m,
                              const char *rcpt, enum token_kind kind,
                              const struct token_keys *k);
+
+/* The short names of the games whose tokens stand where token_find() looks, and behind
+ * them one in brackets at the front of the subject, "[g1]"; whether a token is good needs
+ * the keys of its game. At most `most`, each once, in the order in which they stand;
+ * returns how many. */
+int token_games(char out[][TOKEN_GAME], int most, const struct mail *m, const char *rcpt);
 
 /* Keeps a place free for the MAC of a token, or for code number n of whom the message
  * goes to: no secret. No terminator. */

@@ -225,7 +225,7 @@ static bool read_head(char *line, struct wire_message *m)
     }
     if (rest || strcmp(word[0], "MESSAGE") != 0 ||
         !read_number(word[1], 0, LLONG_MAX, &id) ||
-        !read_number(word[4], 1, WIRE_MESSAGE_MAX, &size)) {
+        !read_number(word[4], 0, WIRE_MESSAGE_MAX, &size)) {
         return false;
     }
     m->id = id;
@@ -251,7 +251,7 @@ int wire_message_read(FILE *in, struct wire_message *m, char **bytes, struct err
                          "A line \"MESSAGE id sender recipient size\" is "
                          "missing.");
     }
-    got = malloc(m->size);
+    got = malloc(m->size + 1);
     if (!got) {
         return error_memory(e);
     }
@@ -261,6 +261,20 @@ int wire_message_read(FILE *in, struct wire_message *m, char **bytes, struct err
     }
     *bytes = got;
     return 0;
+}
+
+void wire_go_write(FILE *out, int64_t id)
+{
+    fprintf(out, "GO %lld\n", (long long)id);
+}
+
+bool wire_go_read(FILE *in, int64_t id)
+{
+    char line[WIRE_LINE_MAX];
+    long long said;
+
+    return !read_line(in, line) && strncmp(line, "GO ", 3) == 0 &&
+           read_number(line + 3, 0, LLONG_MAX, &said) && said == id;
 }
 
 void wire_result_write(FILE *out, const struct relay_result *r)

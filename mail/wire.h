@@ -2,11 +2,15 @@
  *
  *   to it       name value ..   the settings, then a blank line
  *   from it     READY           or: ERROR and a sentence
- *   to it       MESSAGE id sender recipient size, then size bytes; "-": no sender
+ *   to it       MESSAGE id sender recipient size, then size bytes; "-": no sender;
+ *               size 0: nothing is sent, the relay is asked whether it would
+ *   to it       GO id: the text of this message may leave
  *   from it     RESULT id outcome result code stage, then REPLY text, then PROBLEM text
  *
- * One message at a time; the end of input ends the run. No secret goes either way but the
- * mails themselves. */
+ * A message may be handed over while the one before is under way, and is announced to the
+ * relay then, but not a byte of its text leaves before GO. Results come in the order of
+ * the messages. The end of input ends the run. No secret goes either way but the mails
+ * themselves. */
 #ifndef MAIL_WIRE_H
 #define MAIL_WIRE_H
 
@@ -64,6 +68,10 @@ void wire_message_write(FILE *out, const struct wire_message *m);
 /* *bytes is malloc'd, NULL with 0 returned at the end of input.
  * Errors: DATA (broken off or no message), MEMORY. */
 int wire_message_read(FILE *in, struct wire_message *m, char **bytes, struct error *e);
+
+void wire_go_write(FILE *out, int64_t id);
+/* Waits for GO. false: the input ended, or said something else. */
+bool wire_go_read(FILE *in, int64_t id);
 
 struct relay_result {
     int64_t id;

@@ -18,8 +18,9 @@ struct projection {
 };
 
 static const struct projection projections[] = {
-    {"packed", 1}, {"game", 1}, {"seat", 1}, {"code", 2}, {"question", 2},
-    {"sealed", 4}, {"step", 1}, {"draw", 3}, {"fact", 3}, {"snapshot", 1}};
+    {"packed", 1}, {"game", 1},     {"seat", 1},     {"chain", 1},
+    {"code", 2},   {"question", 2}, {"sealed", 4},   {"step", 1},
+    {"draw", 3},   {"fact", 3},     {"snapshot", 1}, {"undone", 1}};
 
 #define PROJECTIONS (sizeof projections / sizeof projections[0])
 

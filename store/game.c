@@ -45,6 +45,8 @@ static int read_numbers(const struct query *q, struct game *g, struct error *e)
     g->next_length = (uint32_t)query_get(q, 7);
     g->auctions = (int)query_get(q, 8);
     g->steps = query_get(q, 9);
+    g->deck_secret = (uint32_t)query_get(q, 17);
+    g->deck_secrets = (uint32_t)query_get(q, 18);
     if (g->seats < 1 || g->seats > SEATS_MAX ||
         !query_get_bytes(q, 10, g->id, sizeof g->id) ||
         !query_get_bytes(q, 11, g->host_public, sizeof g->host_public) ||
@@ -123,7 +125,9 @@ static int read_game(struct store *s, struct game *g, struct error *e)
 {
     static const char sql[] =
         "SELECT name, rules, options, seats, chain, chain_length, event, next_length, "
-        "auctions, steps, id, host_public, archive_public, deck_commit, anchor FROM game";
+        "auctions, steps, id, host_public, archive_public, deck_commit, anchor, paused, "
+        "ended, deck_secret, deck_secrets, host_issued, host_used, questions, revision, "
+        "held, ready_by FROM game";
     struct query q;
     int row;
 
@@ -137,6 +141,15 @@ static int read_game(struct store *s, struct game *g, struct error *e)
             row = -1;
         } else {
             (void)snprintf(g->name, sizeof g->name, "%s", query_get_text(&q, 0));
+            g->paused = query_get(&q, 15);
+            g->ended = query_get(&q, 16) != 0;
+            g->host_issued = query_get(&q, 19);
+            g->host_used = query_get(&q, 20);
+            g->questions = (int)query_get(&q, 21);
+            g->revision = (int)query_get(&q, 22);
+            g->held = query_get(&q, 23);
+            g->readies = !query_is_null(&q, 24);
+            g->ready_by = query_get(&q, 24);
         }
     }
     query_end(&q);
@@ -159,19 +172,64 @@ static int read_seat(const struct query *q, struct game *g, struct error *e)
     seat->autopilot = query_get(q, 3) != 0;
     seat->issued = query_get(q, 4);
     seat->used = query_get(q, 5);
+    seat->away_from = query_get(q, 6);
+    seat->away_until = query_get(q, 7);
+    seat->away_days = (int)query_get(q, 8);
+    seat->vacant = query_get(q, 9) != 0;
+    seat->excused = (int)query_get(q, 10);
     return 0;
 }
 
-static int read_seats(struct store *s, struct game *g, struct error *e)
+/* *count: how many are taken. */
+static int read_seats(struct store *s, struct game *g, int *count, struct error *e)
 {
     static const char sql[] =
-        "SELECT player, name, defaults, autopilot, issued, used FROM seat";
+        "SELECT player, name, defaults, autopilot, issued, used, away_from, away_until, "
+        "away_days, vacant, excused FROM seat";
     struct query q;
     int row;
 
+    *count = 0;
     query_begin(&q, s, sql);
     while ((row = query_row(&q, e)) > 0) {
         if (read_seat(&q, g, e)) {
+            row = -1;
+            break;
+        }
+        (*count)++;
+    }
+    query_end(&q);
+    return row;
+}
+
+static int read_chain(const struct query *q, struct game *g, struct error *e)
+{
+    const int64_t player = query_get(q, 0);
+    struct contributing *c;
+
+    if (player < 1 || player > g->seats) {
+        return does_not_fit("chain", e);
+    }
+    c = &g->seat[player - 1].dice;
+    c->chain = (uint32_t)query_get(q, 1);
+    c->length = (uint32_t)query_get(q, 2);
+    c->used = (uint32_t)query_get(q, 4);
+    c->waits = query_get_bytes(q, 6, c->next, sizeof c->next);
+    return query_get_bytes(q, 3, c->anchor, sizeof c->anchor) &&
+                   query_get_bytes(q, 5, c->last, sizeof c->last)
+               ? 0
+               : does_not_fit("chain", e);
+}
+
+static int read_chains(struct store *s, struct game *g, struct error *e)
+{
+    struct query q;
+    int row;
+
+    query_begin(&q, s,
+                "SELECT player, number, length, anchor, used, last, next FROM chain");
+    while ((row = query_row(&q, e)) > 0) {
+        if (read_chain(&q, g, e)) {
             row = -1;
             break;
         }
@@ -180,18 +238,30 @@ static int read_seats(struct store *s, struct game *g, struct error *e)
     return row;
 }
 
-/* The state, and with it what it asks. Without one the game is not set up yet. */
-static int read_state(struct store *s, struct game *g, struct error *e)
+/* The state, and with it what it asks. Without one the game is not set up yet: these
+ * `seats` are taken. */
+static int read_state(struct store *s, struct game *g, int seats, struct error *e)
 {
     struct query q;
     int row;
 
-    query_begin(&q, s, "SELECT state FROM snapshot ORDER BY entry DESC LIMIT 1");
+    query_begin(&q, s, "SELECT state, turn FROM snapshot ORDER BY entry DESC LIMIT 1");
     row = query_row(&q, e);
     if (row > 0 && game_restore(g, query_get_text(&q, 0), e)) {
         row = -1;
     }
+    if (row > 0) {
+        g->turns = query_get(&q, 1);
+    }
+    if (row > 0 && g->ended) {
+        g->over = true;
+        g->asked_count = 0;
+    }
     query_end(&q);
+    if (row == 0) {
+        g->wanted = g->seats;
+        g->seats = seats;
+    }
     return row < 0 ? -1 : 0;
 }
 
@@ -209,6 +279,10 @@ static int read_question(const struct query *q, struct game *g, struct error *e)
     a->closed = query_get(q, 6);
     a->answered = (unsigned)query_get(q, 7);
     a->last_in = query_get(q, 8);
+    a->closed_at = query_get(q, 10);
+    a->revealed = (unsigned)query_get(q, 11);
+    a->early = query_get(q, 12) != 0;
+    a->commits = query_get(q, 13) != 0;
     if (a->opened && !query_get_bytes(q, 9, a->round_public, sizeof a->round_public)) {
         return does_not_fit("question", e);
     }
@@ -218,7 +292,8 @@ static int read_question(const struct query *q, struct game *g, struct error *e)
 static int read_questions(struct store *s, struct game *g, struct error *e)
 {
     static const char sql[] = "SELECT number, round, deadline, entry, auction, opened, "
-                              "closed, answered, last_in, round_public FROM question";
+                              "closed, answered, last_in, round_public, closed_at, "
+                              "revealed, early, commits FROM question";
     struct query q;
     int row, count = 0;
 
@@ -239,9 +314,11 @@ static int read_questions(struct store *s, struct game *g, struct error *e)
 
 int store_game_load(struct store *s, struct game *g, struct error *e)
 {
+    int seats;
+
     memset(g, 0, sizeof *g);
-    if (read_game(s, g, e) || read_seats(s, g, e) || read_state(s, g, e) ||
-        read_questions(s, g, e)) {
+    if (read_game(s, g, e) || read_seats(s, g, &seats, e) || read_state(s, g, seats, e) ||
+        read_chains(s, g, e) || read_questions(s, g, e)) {
         if (g->rules) {
             game_clear(g);
         }
@@ -250,16 +327,41 @@ int store_game_load(struct store *s, struct game *g, struct error *e)
     return 0;
 }
 
+/* Behind a sealed bid there are none, and to compile the statement that reads them takes
+ * longer than to read some. */
+static int facts_stand(struct store *s, int64_t after, bool *any, struct error *e)
+{
+    struct query q;
+    int64_t found;
+
+    query_begin(&q, s, "SELECT 1 FROM fact WHERE entry>?1 LIMIT 1");
+    query_int(&q, after);
+    if (query_number(&q, 0, &found, e)) {
+        return -1;
+    }
+    *any = found != 0;
+    return 0;
+}
+
 int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_fn *fn,
                      void *arg, struct error *e)
 {
     static const char sql[] =
-        "SELECT entry, step, n, mask, name, rule, arguments, sentence FROM fact WHERE "
-        "entry>?1 AND mask&?2 ORDER BY entry, step, n";
+        "SELECT f.entry, f.step, f.n, f.mask, f.name, f.rule, f.arguments, f.sentence, "
+        "l.ts, EXISTS(SELECT 1 FROM undone u WHERE f.entry>=u.first AND f.entry<u.entry) "
+        "FROM fact f JOIN log l ON l.seq=f.entry WHERE f.entry>?1 AND f.mask&?2 "
+        "ORDER BY f.entry, f.step, f.n";
     struct store_fact f;
     struct query q;
+    bool any;
     int row;
 
+    if (facts_stand(s, after, &any, e)) {
+        return -1;
+    }
+    if (!any) {
+        return 0;
+    }
     query_begin(&q, s, sql);
     query_int(&q, after);
     query_int(&q, mask);
@@ -272,6 +374,8 @@ int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_f
         f.rule = query_get_text(&q, 5);
         f.args = query_get_text(&q, 6);
         f.sentence = query_get_text(&q, 7);
+        f.time = query_get(&q, 8);
+        f.undone = query_get(&q, 9) != 0;
         if (fn(arg, &f, e)) {
             row = -1;
             break;
@@ -333,4 +437,20 @@ int store_snapshot(struct store *s, int64_t at, int64_t *entry, int *revision,
     }
     query_end(&q);
     return row < 0 ? -1 : 0;
+}
+
+int store_numbers(struct store *s, int64_t *highest, int64_t *secret, struct error *e)
+{
+    static const char counted[] =
+        "SELECT max(auctions, questions, host_issued, (SELECT max(issued) FROM seat), "
+        "coalesce((SELECT max(number) FROM question),0)) FROM game";
+    static const char chosen[] = "SELECT max(chain, deck_secrets) FROM game";
+    struct query q;
+
+    query_begin(&q, s, counted);
+    if (query_number(&q, 0, highest, e)) {
+        return -1;
+    }
+    query_begin(&q, s, chosen);
+    return query_number(&q, 0, secret, e);
 }

@@ -14,16 +14,20 @@ int store_game_load(struct store *s, struct game *g, struct error *e);
  * Errors: STORE, MEMORY. */
 int store_pack(struct store *s, const struct game *g, struct error *e);
 
+/* What a game has used: the highest number of its auctions, codes and counts of
+ * questions, and that of its chains and deck secrets. Errors: STORE. */
+int store_numbers(struct store *s, int64_t *highest, int64_t *secret, struct error *e);
 /* The callbacks of core/journal.h over this database. */
 void store_journal(struct store *s, struct journal *out);
 
 /* Gives the facts after an entry, oldest first, that somebody of the mask may know. args
  * are JSON text. Stops where fn does not return 0. */
 struct store_fact {
-    int64_t entry, step;
+    int64_t entry, step, time; /* time: of the entry, in ms */
     int n;
     unsigned see;
     const char *name, *rule, *args, *sentence;
+    bool undone; /* the host took it back */
 };
 typedef int store_fact_fn(void *arg, const struct store_fact *f, struct error *e);
 int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_fn *fn,

@@ -252,7 +252,7 @@ int store_archive_add(struct store *s, const struct archived *a, struct error *e
 int store_archive_each(struct store *s, store_archive_fn *fn, void *arg, struct error *e)
 {
     static const char sql[] =
-        "SELECT ref, received, player, sealed FROM archive ORDER BY id";
+        "SELECT ref, received, player, sealed, id FROM archive ORDER BY id";
     unsigned char ref[DEDUP];
     struct archived a = {.ref = ref};
     struct query q;
@@ -262,6 +262,7 @@ int store_archive_each(struct store *s, store_archive_fn *fn, void *arg, struct 
     while ((row = query_row(&q, e)) > 0) {
         a.received = query_get(&q, 1);
         a.player = (int)query_get(&q, 2);
+        a.id = query_get(&q, 4);
         a.sealed = sqlite3_column_blob(q.at, 3);
         a.size = (size_t)sqlite3_column_bytes(q.at, 3);
         row = query_get_bytes(&q, 0, ref, sizeof ref)

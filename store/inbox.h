@@ -75,6 +75,7 @@ struct archived {
     size_t size;
     int64_t received;
     int player;
+    int64_t id; /* of store_archive_each(): its number */
 };
 int store_archive_add(struct store *s, const struct archived *a, struct error *e);
 /* Gives each, oldest first. */

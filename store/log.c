@@ -83,7 +83,7 @@ static int copy_body(const struct query *q, struct log_entry *out, struct error 
     const void *body = sqlite3_column_blob(q->at, 4);
     const size_t n = (size_t)sqlite3_column_bytes(q->at, 4);
 
-    if (sqlite3_column_type(q->at, 4) == SQLITE_NULL) {
+    if (query_is_null(q, 4)) {
         return 0;
     }
     out->body = malloc(n + 1);
@@ -164,4 +164,24 @@ int store_log_each(struct store *s, int64_t first, int64_t last, store_entry_fn 
     }
     query_end(&q);
     return row;
+}
+
+int store_checkpoint(struct store *s, unsigned char out[BLOCK_CHECKPOINT],
+                     struct error *e)
+{
+    struct log_entry entry;
+    struct body_reader r;
+    int result = 0;
+
+    if (store_entry_find(s, ENTRY_CHECKPOINT, INT64_MAX, true, &entry, e)) {
+        return -1;
+    }
+    if (entry.seq) {
+        result = body_find(&r, entry.body, entry.size, ENTRY_CHECKPOINT, "block", e) ||
+                         body_bytes(&r, out, BLOCK_CHECKPOINT, e)
+                     ? -1
+                     : 1;
+    }
+    free(entry.body);
+    return result;
 }

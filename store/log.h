@@ -2,6 +2,7 @@
 #ifndef STORE_LOG_H
 #define STORE_LOG_H
 
+#include "core/block.h"
 #include "core/game.h"
 #include "core/log.h"
 #include "store/store.h"
@@ -27,6 +28,11 @@ int store_entry(struct store *s, int64_t seq, struct log_entry *out, struct erro
  * none. The caller frees its body. */
 int store_entry_find(struct store *s, int kind, int64_t seq, bool back,
                      struct log_entry *out, struct error *e);
+
+/* The newest checkpoint that the host has signed: 1; 0: there is none, or -1. Errors:
+ * STORE, DATA, MEMORY. */
+int store_checkpoint(struct store *s, unsigned char out[BLOCK_CHECKPOINT],
+                     struct error *e);
 
 /* Gives each entry from `first` to `last` in order; its body is gone when fn returns.
  * Stops where fn does not return 0. */

@@ -1,5 +1,7 @@
 #include "store/migrate.h"
 
+#include "store/log.h"
+#include "store/project.h"
 #include "store/query.h"
 
 #include <stdio.h>
@@ -12,6 +14,28 @@ struct migration {
     int from; /* to from + 1 */
     const char *sql;
 };
+
+#define BEFORE_CHAINS 9
+
+static int key_chain(void *arg, const struct log_entry *entry, struct error *e)
+{
+    struct body_reader r;
+    int64_t player;
+
+    if (entry->kind == ENTRY_SEAT && entry->body) {
+        return body_find(&r, entry->body, entry->size, ENTRY_SEAT, "player", e) ||
+                       project_player(&r, &player, e) || project_no_chain(arg, player, e)
+                   ? -1
+                   : 0;
+    }
+    return entry->kind == ENTRY_PLAYER_KEY ? project_chain(arg, entry, e) : 0;
+}
+
+/* The chains that players have registered: no SQL reads them out of the log. */
+static int chains_registered(struct store *s, struct error *e)
+{
+    return store_log_each(s, INT64_MIN, INT64_MAX, key_chain, s, e);
+}
 
 static const struct migration migrations[] = {
     /* Turns get numbers: snapshots are thinned by them. */
@@ -33,6 +57,127 @@ static const struct migration migrations[] = {
         ") STRICT;\n"},
     /* The view of dice names no player: views are made anew in any case. */
     {3, ""},
+    /* Addresses that fail get a mail a week, and players change theirs. */
+    {4,
+     "ALTER TABLE person ADD COLUMN failing INTEGER;\n"
+     "ALTER TABLE person ADD COLUMN probed INTEGER;\n"
+     "ALTER TABLE person ADD COLUMN probe INTEGER;\n"
+     "ALTER TABLE person ADD COLUMN dead INTEGER NOT NULL DEFAULT 0;\n"
+     "CREATE TABLE moving(\n"
+     "  id INTEGER PRIMARY KEY,\n"
+     "  player INTEGER NOT NULL,\n"
+     "  address TEXT NOT NULL,\n"
+     "  code INTEGER NOT NULL,\n"
+     "  asked INTEGER NOT NULL,\n"
+     "  new_said INTEGER,\n"
+     "  old_said INTEGER,\n"
+     "  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open','done','dropped'))\n"
+     ") STRICT;\n"
+     "CREATE INDEX moving_player ON moving(player, asked);\n"},
+    /* The host can pause a game. */
+    {5, "ALTER TABLE game ADD COLUMN paused INTEGER;\n"},
+    /* Rounds of bids that players seal themselves. */
+    {6, "ALTER TABLE question RENAME TO question_before;\n"
+        "CREATE TABLE question(\n"
+        "  number INTEGER NOT NULL,\n"
+        "  round INTEGER NOT NULL,\n"
+        "  decision TEXT NOT NULL,\n"
+        "  seats INTEGER NOT NULL,\n"
+        "  deadline INTEGER,\n"
+        "  entry INTEGER NOT NULL,\n"
+        "  listed INTEGER NOT NULL,\n"
+        "  auction INTEGER,\n"
+        "  opened INTEGER,\n"
+        "  closed INTEGER,\n"
+        "  closed_at INTEGER,\n"
+        "  answered INTEGER NOT NULL,\n"
+        "  last_in INTEGER,\n"
+        "  round_public BLOB,\n"
+        "  revealed INTEGER NOT NULL DEFAULT 0,\n"
+        "  PRIMARY KEY(number, round)\n"
+        ") STRICT, WITHOUT ROWID;\n"
+        "INSERT INTO question(number, round, decision, seats, deadline, entry, listed, "
+        "auction, opened, closed, closed_at, answered, last_in, round_public)\n"
+        "  SELECT number, round, decision, seats, deadline, entry, listed, auction, "
+        "opened, closed, (SELECT ts FROM log WHERE seq=b.closed), answered, last_in, "
+        "round_public FROM question_before b;\n"
+        "DROP TABLE question_before;\n"},
+    /* What waits is found without a look at the mails themselves. */
+    {7, "DROP INDEX outbox_due;\n"
+        "CREATE INDEX outbox_state ON outbox(state, next_try, kind, player);\n"},
+    /* Players are away at times. */
+    {8, "ALTER TABLE seat ADD COLUMN away_from INTEGER;\n"
+        "ALTER TABLE seat ADD COLUMN away_until INTEGER;\n"
+        "ALTER TABLE seat ADD COLUMN away_days INTEGER NOT NULL DEFAULT 0;\n"},
+    /* What mails say stands apart from what becomes of them. */
+    {9, "CREATE TABLE letter(\n"
+        "  id INTEGER PRIMARY KEY,\n"
+        "  message BLOB NOT NULL\n"
+        ") STRICT;\n"
+        "INSERT INTO letter(id, message)\n"
+        "  SELECT id, message FROM outbox WHERE message<>x'';\n"
+        "DROP INDEX outbox_kept;\n"
+        "ALTER TABLE outbox DROP COLUMN message;\n"
+        /* people without a seat */
+        "CREATE TABLE guest(\n"
+        "  id INTEGER PRIMARY KEY,\n"
+        "  what TEXT NOT NULL,\n"
+        "  state TEXT NOT NULL CHECK (state IN "
+        "('open','in','done','declined','dropped')),\n"
+        "  player INTEGER NOT NULL,\n"
+        "  name TEXT NOT NULL,\n"
+        "  address TEXT NOT NULL,\n"
+        "  why TEXT NOT NULL,\n"
+        "  asked INTEGER NOT NULL,\n"
+        "  strikes INTEGER NOT NULL DEFAULT 0,\n"
+        "  failing_since INTEGER,\n"
+        "  code INTEGER NOT NULL DEFAULT 0\n"
+        ") STRICT;\n"
+        "CREATE INDEX guest_address ON guest(address COLLATE NOCASE, asked);\n"
+        "CREATE INDEX guest_state ON guest(state, what);\n"
+        "ALTER TABLE seat ADD COLUMN excused INTEGER NOT NULL DEFAULT 0;\n"
+        "ALTER TABLE seat ADD COLUMN vacant INTEGER NOT NULL DEFAULT 0;\n"
+        /* The host ends the time of what is asked, and games. */
+        "ALTER TABLE game ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;\n"
+        "CREATE TABLE undone(\n"
+        "  entry INTEGER PRIMARY KEY,\n"
+        "  first INTEGER NOT NULL,\n"
+        "  turn INTEGER NOT NULL\n"
+        ") STRICT;\n"
+        "ALTER TABLE game ADD COLUMN questions INTEGER NOT NULL DEFAULT 0;\n"
+        "ALTER TABLE game ADD COLUMN host_issued INTEGER NOT NULL DEFAULT 0;\n"
+        "ALTER TABLE game ADD COLUMN host_used INTEGER NOT NULL DEFAULT 0;\n"
+        "ALTER TABLE question ADD COLUMN early INTEGER NOT NULL DEFAULT 0;\n"
+        /* Which deck secret is in force: of a campaign each game has one, bound in the
+         * first anchor and published behind it. */
+        "ALTER TABLE game ADD COLUMN deck_secret INTEGER NOT NULL DEFAULT 1;\n"
+        "ALTER TABLE game ADD COLUMN deck_secrets INTEGER NOT NULL DEFAULT 1;\n"
+        "UPDATE game SET deck_secret=1+(SELECT count(*) FROM log WHERE kind=51)-over,\n"
+        "  deck_secrets=1+coalesce((SELECT (length(text)-length(replace(text, "
+        "'deck-commit ', '')))/12 FROM (SELECT CAST(body AS TEXT) text FROM log "
+        "WHERE kind=48 ORDER BY seq LIMIT 1)), 0);\n"
+        /* rounds of mode table that are played in mode commit */
+        "ALTER TABLE question ADD COLUMN commits INTEGER NOT NULL DEFAULT 0;\n"
+        /* What players add to the dice: no turn has used an element of a chain yet. */
+        "ALTER TABLE game ADD COLUMN held INTEGER;\n"
+        "ALTER TABLE game ADD COLUMN ready_since INTEGER;\n"
+        "ALTER TABLE game ADD COLUMN ready_by INTEGER;\n"
+        "CREATE TABLE chain(\n"
+        "  player INTEGER PRIMARY KEY,\n"
+        "  number INTEGER NOT NULL,\n"
+        "  length INTEGER NOT NULL,\n"
+        "  anchor BLOB NOT NULL,\n"
+        "  used INTEGER NOT NULL,\n"
+        "  last BLOB NOT NULL,\n"
+        "  next BLOB\n"
+        ") STRICT;\n"
+        /* Which signed orders were used, also those that leave no order. */
+        "CREATE TABLE signed(\n"
+        "  player INTEGER NOT NULL,\n"
+        "  question INTEGER NOT NULL,\n"
+        "  seq INTEGER NOT NULL,\n"
+        "  PRIMARY KEY(player, question)\n"
+        ") STRICT, WITHOUT ROWID;\n"},
 };
 
 #define MIGRATIONS (sizeof migrations / sizeof migrations[0])
@@ -106,8 +251,13 @@ static int step(struct store *s, int64_t from, struct error *e)
     size_t i;
 
     for (i = 0; i < MIGRATIONS; i++) {
-        if (migrations[i].from == from) {
-            return store_exec(s, migrations[i].sql, e);
+        const struct migration *m = &migrations[i];
+
+        if (m->from == from) {
+            return store_exec(s, m->sql, e) ||
+                           (from == BEFORE_CHAINS && chains_registered(s, e))
+                       ? -1
+                       : 0;
         }
     }
     return error_set(e, ERROR_FILE, "\"%s\" has schema %lld, which never was.", s->path,

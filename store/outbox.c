@@ -2,15 +2,30 @@
 
 #include "store/query.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define HOUR 3600000LL /* ms */
+#define DAY (24 * HOUR)
+
+int store_outbox_hasty(struct store *s, bool hasty, struct error *e)
+{
+    return store_exec(s, hasty ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL",
+                      e);
+}
 
 int store_outbox_next(struct store *s, int64_t *id, struct error *e)
 {
     struct query q;
+    int64_t last;
 
-    query_begin(&q, s, "SELECT coalesce(max(id),0)+1 FROM outbox");
-    return query_number(&q, 1, id, e);
+    query_begin(&q, s, "SELECT max(id) FROM outbox");
+    if (query_number(&q, 0, &last, e)) {
+        return -1;
+    }
+    *id = last + 1;
+    return 0;
 }
 
 static void bind_player(struct query *q, int player)
@@ -25,8 +40,8 @@ static void bind_player(struct query *q, int player)
 int store_outbox_add(struct store *s, const struct outgoing *m, struct error *e)
 {
     static const char sql[] =
-        "INSERT INTO outbox(id, kind, player, sender, recipient, message, message_id, "
-        "created, next_try, expires) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)";
+        "INSERT INTO outbox(id, kind, player, sender, recipient, message_id, created, "
+        "next_try, expires) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8)";
     struct query q;
 
     query_begin(&q, s, sql);
@@ -35,14 +50,19 @@ int store_outbox_add(struct store *s, const struct outgoing *m, struct error *e)
     bind_player(&q, m->player);
     query_text(&q, m->sender);
     query_text(&q, m->recipient);
-    query_blob(&q, m->message, m->size);
     query_text(&q, m->message_id);
     query_int(&q, m->created);
     query_int(&q, m->expires);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    query_begin(&q, s, "INSERT INTO letter(id, message) VALUES(?1, ?2)");
+    query_int(&q, m->id);
+    query_blob(&q, m->message, m->size);
     return query_run(&q, e);
 }
 
-int store_outbox_recover(struct store *s, int64_t now, struct error *e)
+int store_outbox_recover(struct store *s, int64_t now, bool *expired, struct error *e)
 {
     static const char died[] =
         "UPDATE outbox SET state='queued' WHERE state='sending' AND lease<?1";
@@ -57,7 +77,11 @@ int store_outbox_recover(struct store *s, int64_t now, struct error *e)
     }
     query_begin(&q, s, late);
     query_int(&q, now);
-    return query_run(&q, e);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    *expired = sqlite3_changes(s->db) > 0;
+    return 0;
 }
 
 int store_outbox_expired(struct store *s, int64_t *id, struct error *e)
@@ -82,32 +106,185 @@ static int claim_one(struct store *s, int64_t id, int64_t lease, struct error *e
     return query_run(&q, e);
 }
 
-int store_outbox_claim(struct store *s, int64_t now, int64_t lease, int64_t *id, int most,
-                       int *n, struct error *e)
+/* Mails sent since `since` or under way, at most `most` of them: to a player, or to all
+ * where that is 0. */
+static int count_sent(struct store *s, int player, int64_t since, int most, int *n,
+                      struct error *e)
 {
-    static const char due[] = "SELECT id FROM outbox WHERE state='queued' AND "
+    static const char one[] =
+        "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE state='sent' AND next_try>=?1 "
+        "AND player=?3 UNION ALL SELECT 1 FROM outbox WHERE state='sending' AND "
+        "player=?3 LIMIT ?2)";
+    static const char all[] =
+        "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE state='sent' AND next_try>=?1 "
+        "UNION ALL SELECT 1 FROM outbox WHERE state='sending' LIMIT ?2)";
+    struct query q;
+    int64_t counted = 0;
+
+    query_begin(&q, s, player ? one : all);
+    query_int(&q, since);
+    query_int(&q, most);
+    if (player) {
+        query_int(&q, player);
+    }
+    if (query_number(&q, 0, &counted, e)) {
+        return -1;
+    }
+    *n = (int)counted;
+    return 0;
+}
+
+/* So many went to this player that it waits. */
+static int postpone(struct store *s, int64_t id, int64_t until, struct error *e)
+{
+    static const char sql[] =
+        "UPDATE outbox SET next_try=?2, reply='waits, as many mails "
+        "went to this player today' WHERE id=?1";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, id);
+    query_int(&q, until);
+    return query_run(&q, e);
+}
+
+struct due {
+    int64_t id;
+    int player;
+};
+
+/* The mails that are due, in their order. */
+static int list_due(struct store *s, int64_t now, struct due *due, int most, int *n,
+                    struct error *e)
+{
+    static const char sql[] = "SELECT id, player FROM outbox WHERE state='queued' AND "
                               "next_try<=?1 ORDER BY kind='reminder', id LIMIT ?2";
     struct query q;
-    int row, i;
+    int row = 0;
 
     *n = 0;
-    query_begin(&q, s, due);
+    query_begin(&q, s, sql);
     query_int(&q, now);
     query_int(&q, most);
-    while (*n < most && (row = query_row(&q, e)) != 0) {
-        if (row < 0) {
-            query_end(&q);
-            return -1;
-        }
-        id[(*n)++] = query_get(&q, 0);
+    while (*n < most && (row = query_row(&q, e)) > 0) {
+        due[*n].id = query_get(&q, 0);
+        due[(*n)++].player = (int)query_get(&q, 1);
     }
     query_end(&q);
-    for (i = 0; i < *n; i++) {
-        if (claim_one(s, id[i], lease, e)) {
+    return row < 0 ? -1 : 0;
+}
+
+/* Mails to each player in the last 24 hours, counted when he is first met. */
+struct tally {
+    int sent[OUTBOX_PLAYERS + 1]; /* -1: not counted yet */
+};
+
+/* Whether one more mail to this player is too many; if not, it counts. */
+static int over_cap(struct store *s, struct outbox_caps *caps, struct tally *t,
+                    const struct due *due, int64_t now, bool *over, struct error *e)
+{
+    int *sent;
+
+    *over = false;
+    if (due->player <= 0 || due->player > OUTBOX_PLAYERS) {
+        return 0;
+    }
+    sent = &t->sent[due->player];
+    if (*sent < 0 && count_sent(s, due->player, now - DAY, caps->seat_day, sent, e)) {
+        return -1;
+    }
+    *over = *sent >= caps->seat_day;
+    if (*over) {
+        caps->reached = due->player;
+        return postpone(s, due->id, now + HOUR, e);
+    }
+    ++*sent;
+    return 0;
+}
+
+int store_outbox_claim(struct store *s, int64_t now, int64_t lease,
+                       struct outbox_caps *caps, int64_t *id, int most, int *n,
+                       struct error *e)
+{
+    struct due due[OUTBOX_CLAIM];
+    struct tally tally;
+    bool over;
+    int i, found, sent;
+
+    *n = caps->reached = 0;
+    memset(&tally, 0xff, sizeof tally);
+    if (count_sent(s, 0, now - HOUR, caps->host_hour, &sent, e) ||
+        list_due(s, now, due, most < OUTBOX_CLAIM ? most : OUTBOX_CLAIM, &found, e)) {
+        return -1;
+    }
+    for (i = 0; i < found; i++) {
+        if (sent + *n >= caps->host_hour) {
+            caps->reached = OUTBOX_HOST;
+            return 0;
+        }
+        if (over_cap(s, caps, &tally, &due[i], now, &over, e) ||
+            (!over && claim_one(s, due[i].id, lease, e))) {
             return -1;
+        }
+        if (!over) {
+            id[(*n)++] = due[i].id;
         }
     }
     return 0;
+}
+
+/* The newest report of each address that fails is due, if its week is over. */
+static int queue_probes(struct store *s, int64_t now, int64_t week, int64_t expires,
+                        struct error *e)
+{
+    static const char due[] =
+        "UPDATE person SET probed=?1, probe=(SELECT max(id) FROM outbox o WHERE "
+        "o.player=person.player AND kind='report' AND id IN (SELECT id FROM letter)) "
+        "WHERE coalesce(probed, failing)<=?2";
+    static const char queue[] =
+        "UPDATE outbox SET state='queued', attempts=0, next_try=?1, expires=?2 WHERE "
+        "state<>'sending' AND id IN (SELECT probe FROM person WHERE probed=?1)";
+    struct query q;
+
+    query_begin(&q, s, due);
+    query_int(&q, now);
+    query_int(&q, now - week);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    if (sqlite3_changes(s->db) == 0) {
+        return 0;
+    }
+    query_begin(&q, s, queue);
+    query_int(&q, now);
+    query_int(&q, expires);
+    return query_run(&q, e);
+}
+
+int store_outbox_withhold(struct store *s, int64_t now, int64_t week, int64_t expires,
+                          struct error *e)
+{
+    static const char sql[] =
+        "UPDATE outbox SET state='failed', last_try=?1, reply='not sent, as the address "
+        "fails' WHERE state='queued' AND EXISTS(SELECT 1 FROM person p WHERE "
+        "p.player=outbox.player AND p.failing IS NOT NULL AND "
+        "p.address=outbox.recipient AND p.probe IS NOT outbox.id)";
+    struct query q;
+    int64_t failing = 0;
+
+    query_begin(&q, s, "SELECT count(*) FROM person WHERE failing IS NOT NULL");
+    if (query_number(&q, 0, &failing, e)) {
+        return -1;
+    }
+    if (!failing) {
+        return 0;
+    }
+    if (queue_probes(s, now, week, expires, e)) {
+        return -1;
+    }
+    query_begin(&q, s, sql);
+    query_int(&q, now);
+    return query_run(&q, e);
 }
 
 /* Room for one copy of the row's texts and message; sets the pointers into it. */
@@ -146,8 +323,8 @@ static int copy_row(const struct query *q, struct outgoing *m, struct error *e)
 int store_outbox_read(struct store *s, int64_t id, struct outgoing *m, struct error *e)
 {
     static const char sql[] = "SELECT kind, player, sender, recipient, message_id, "
-                              "message, created, expires, attempts FROM outbox WHERE "
-                              "id=?1";
+                              "(SELECT message FROM letter l WHERE l.id=outbox.id), "
+                              "created, expires, attempts FROM outbox WHERE id=?1";
     struct query q;
     int row;
 
@@ -160,8 +337,7 @@ int store_outbox_read(struct store *s, int64_t id, struct outgoing *m, struct er
     }
     if (row > 0) {
         m->id = id;
-        m->player = sqlite3_column_type(q.at, 1) == SQLITE_NULL ? OUTBOX_HOST
-                                                                : (int)query_get(&q, 1);
+        m->player = query_is_null(&q, 1) ? OUTBOX_HOST : (int)query_get(&q, 1);
         m->created = query_get(&q, 6);
         m->expires = query_get(&q, 7);
         m->attempts = (int)query_get(&q, 8);
@@ -169,6 +345,26 @@ int store_outbox_read(struct store *s, int64_t id, struct outgoing *m, struct er
     }
     query_end(&q);
     return row;
+}
+
+int store_outbox_receiver(struct store *s, int64_t id, bool *found, int *player,
+                          char address[OUTBOX_ADDRESS], struct error *e)
+{
+    struct query q;
+    const char *recipient;
+    int row;
+
+    query_begin(&q, s, "SELECT player, recipient FROM outbox WHERE id=?1");
+    query_int(&q, id);
+    row = query_row(&q, e);
+    *found = row > 0;
+    if (row > 0) {
+        *player = (int)query_get(&q, 0);
+        recipient = query_get_text(&q, 1);
+        (void)snprintf(address, OUTBOX_ADDRESS, "%s", recipient);
+    }
+    query_end(&q);
+    return row < 0 ? -1 : 0;
 }
 
 void outgoing_clear(struct outgoing *m)
@@ -243,12 +439,27 @@ int store_outbox_failed(struct store *s, int64_t id, int64_t now, const char *re
     return result(s, sql, id, now, reply, now, e);
 }
 
+int store_outbox_bounced(struct store *s, int64_t id, int64_t now, const char *reply,
+                         bool *is_new, struct error *e)
+{
+    struct query q;
+    int64_t known = 0;
+
+    query_begin(&q, s, "SELECT count(*) FROM outbox WHERE id=?1 AND state='failed'");
+    query_int(&q, id);
+    if (query_number(&q, 0, &known, e)) {
+        return -1;
+    }
+    *is_new = !known;
+    return known ? 0 : store_outbox_failed(s, id, now, reply, e);
+}
+
 int store_outbox_requeue(struct store *s, int64_t id, int64_t now, int64_t expires,
                          struct error *e)
 {
     static const char sql[] =
         "UPDATE outbox SET state='queued', next_try=?2, expires=?3 WHERE id=?1 AND "
-        "state NOT IN ('queued','sending') AND message<>x''";
+        "state NOT IN ('queued','sending') AND id IN (SELECT id FROM letter)";
     struct query q;
 
     query_begin(&q, s, sql);
@@ -258,10 +469,15 @@ int store_outbox_requeue(struct store *s, int64_t id, int64_t now, int64_t expir
     return query_run(&q, e);
 }
 
+/* Mails are made in the order of their numbers: the search ends at the first letter that
+ * is too young, and what was emptied before is not looked at. */
 int store_outbox_empty(struct store *s, int64_t before, struct error *e)
 {
-    static const char sql[] = "UPDATE outbox SET message=x'' WHERE state='sent' AND "
-                              "message<>x'' AND last_try<?1";
+    static const char sql[] =
+        "DELETE FROM letter WHERE id<coalesce((SELECT l.id FROM letter l CROSS JOIN "
+        "outbox o ON o.id=l.id WHERE o.created>=?1 ORDER BY l.id LIMIT 1), "
+        "9223372036854775807) AND EXISTS(SELECT 1 FROM outbox o WHERE o.id=letter.id AND "
+        "o.state='sent' AND o.last_try<?1)";
     struct query q;
 
     query_begin(&q, s, sql);
@@ -328,6 +544,20 @@ int store_outbox_release(struct store *s, int64_t id, struct error *e)
     return query_run(&q, e);
 }
 
+int store_outbox_unsendable(struct store *s, int64_t now, const char *why,
+                            struct error *e)
+{
+    static const char sql[] = "UPDATE outbox SET last_try=?1, reply=?2 WHERE "
+                              "state='queued' AND next_try<=?1";
+    char line[OUTBOX_REPLY + 1];
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, now);
+    query_text(&q, shorten(line, why));
+    return query_run(&q, e);
+}
+
 int store_outbox_oldest(struct store *s, int64_t *created, struct error *e)
 {
     static const char sql[] =
@@ -340,4 +570,16 @@ int store_outbox_oldest(struct store *s, int64_t *created, struct error *e)
     *created = row > 0 ? query_get(&q, 0) : 0;
     query_end(&q);
     return row < 0 ? -1 : 0;
+}
+
+int store_outbox_give_up(struct store *s, int64_t now, struct error *e)
+{
+    static const char sql[] =
+        "UPDATE outbox SET state='failed', last_try=?1, reply='not sent, as the game was "
+        "restored from a copy' WHERE state IN ('queued','sending')";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, now);
+    return query_run(&q, e);
 }

@@ -28,6 +28,13 @@ static int read_person(const struct query *q, struct person *out, struct error *
 {
     const char *address = query_get_text(q, 0), *settings = query_get_text(q, 4);
 
+    if (query_get(q, 1) < 0 || query_get(q, 1) > PERSON_EPOCH_MAX) {
+        return error_set(
+            e, ERROR_DATA,
+            "The tokens of player %d were revoked %lld times, it is said, which "
+            "cannot be.",
+            out->player, (long long)query_get(q, 1));
+    }
     if (strlen(address) > PERSON_ADDRESS_MAX || strlen(settings) > PERSON_SETTINGS_MAX) {
         return error_set(e, ERROR_DATA, "Address or settings of player %d are too long.",
                          out->player);
@@ -37,13 +44,15 @@ static int read_person(const struct query *q, struct person *out, struct error *
     out->epoch = (int)query_get(q, 1);
     out->strikes = (int)query_get(q, 2);
     out->failing_since = query_get(q, 3);
+    out->failing = query_get(q, 5);
+    out->dead = query_get(q, 6);
     return 0;
 }
 
 int store_person(struct store *s, int player, struct person *out, struct error *e)
 {
-    static const char sql[] = "SELECT address, epoch, strikes, failing_since, settings "
-                              "FROM person WHERE player=?1";
+    static const char sql[] = "SELECT address, epoch, strikes, failing_since, settings, "
+                              "failing, dead FROM person WHERE player=?1";
     struct query q;
     int row;
 
@@ -64,7 +73,7 @@ int store_person(struct store *s, int player, struct person *out, struct error *
 
 int store_person_find(struct store *s, const char *address, int *player, struct error *e)
 {
-    static const char sql[] = "SELECT iif(count(*)=1, max(player), 0) FROM person WHERE "
+    static const char sql[] = "SELECT coalesce(min(player), 0) FROM person WHERE "
                               "address=?1 COLLATE NOCASE";
     struct query q;
     int64_t found = 0;
@@ -79,28 +88,95 @@ int store_person_find(struct store *s, const char *address, int *player, struct 
 }
 
 int store_person_strike(struct store *s, int player, int strikes, int64_t now,
-                        int64_t week, struct error *e)
+                        int64_t week, bool *fails, struct error *e)
 {
-    static const char sql[] =
+    static const char add[] =
         "UPDATE person SET strikes=iif(failing_since>=?3, strikes, 0)+?2, "
         "failing_since=iif(failing_since>=?3, failing_since, ?4) WHERE player=?1";
+    static const char fail[] = "UPDATE person SET failing=?2 WHERE player=?1 AND "
+                               "failing IS NULL AND strikes>=?3";
     struct query q;
 
-    query_begin(&q, s, sql);
+    query_begin(&q, s, add);
     query_int(&q, player);
     query_int(&q, strikes);
     query_int(&q, now - week);
     query_int(&q, now);
-    return query_run(&q, e);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    query_begin(&q, s, fail);
+    query_int(&q, player);
+    query_int(&q, now);
+    query_int(&q, PERSON_STRIKES);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    *fails = sqlite3_changes(s->db) == 1;
+    return 0;
 }
 
 int store_person_good(struct store *s, int player, struct error *e)
 {
     static const char sql[] =
-        "UPDATE person SET strikes=0, failing_since=NULL WHERE player=?1 AND strikes>0";
+        "UPDATE person SET strikes=0, failing_since=NULL, failing=NULL, probed=NULL, "
+        "probe=NULL WHERE player=?1 AND (strikes>0 OR failing IS NOT NULL)";
     struct query q;
 
     query_begin(&q, s, sql);
     query_int(&q, player);
+    return query_run(&q, e);
+}
+
+int store_person_probe_due(struct store *s, int64_t now, int64_t week, bool *due,
+                           struct error *e)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM person WHERE coalesce(probed, failing)<=?1";
+    struct query q;
+    int64_t n = 0;
+
+    query_begin(&q, s, sql);
+    query_int(&q, now - week);
+    if (query_number(&q, 0, &n, e)) {
+        return -1;
+    }
+    *due = n > 0;
+    return 0;
+}
+
+int store_person_move(struct store *s, int player, const char *address, int64_t dead,
+                      struct error *e)
+{
+    static const char move[] =
+        "UPDATE person SET address=?2, epoch=epoch+1, dead=max(dead, ?3) WHERE player=?1";
+    static const char queued[] = "UPDATE outbox SET recipient=?2 WHERE player=?1 AND "
+                                 "state='queued' AND kind<>'confirm'";
+    struct query q;
+
+    if (store_person_good(s, player, e)) {
+        return -1;
+    }
+    query_begin(&q, s, queued);
+    query_int(&q, player);
+    query_text(&q, address);
+    if (query_run(&q, e)) {
+        return -1;
+    }
+    query_begin(&q, s, move);
+    query_int(&q, player);
+    query_text(&q, address);
+    query_int(&q, dead);
+    return query_run(&q, e);
+}
+
+int store_person_settings(struct store *s, int player, const char *settings,
+                          struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s, "UPDATE person SET settings=?2 WHERE player=?1");
+    query_int(&q, player);
+    query_text(&q, settings);
     return query_run(&q, e);
 }

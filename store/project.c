@@ -1,6 +1,8 @@
 #include "store/project.h"
 
-#include "core/seal.h"
+#include "core/engine.h"
+
+#include "core/verify_said.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,83 +181,80 @@ static int project_seat(struct store *s, const struct log_entry *entry, struct e
         error_set(e, ERROR_DATA, "A seat in the log has no player or no name.");
         goto done;
     }
-    result = put_seat(s, player, name, e);
+    result = put_seat(s, player, name, e) || project_no_chain(s, player, e) ? -1 : 0;
 done:
     free(name);
     return result;
 }
 
-/* The first chain comes into use at once, a later one with its first event. */
-static int put_anchor(struct store *s, int64_t chain, int64_t length,
-                      const unsigned char anchor[32], struct error *e)
+/* The first chain comes into use at once, and one that begins anew; another with its
+ * first event. */
+static int put_anchor(struct store *s, const struct said_anchor *a, struct error *e)
 {
-    static const char first[] =
-        "UPDATE game SET chain=?1, chain_length=?2, anchor=?3, event=0";
+    static const char now[] =
+        "UPDATE game SET chain=?1, chain_length=?2, anchor=?3, event=0, "
+        "next_length=NULL, next_anchor=NULL";
     static const char next[] = "UPDATE game SET next_length=?2, next_anchor=?3 "
                                "WHERE chain=?1-1";
     struct query q;
 
-    query_begin(&q, s, chain == 1 ? first : next);
-    query_int(&q, chain);
-    query_int(&q, length);
-    query_blob(&q, anchor, SEAL_HASH);
+    query_begin(&q, s, a->chain == 1 || a->decks.count ? now : next);
+    query_int(&q, a->chain);
+    query_int(&q, a->length);
+    query_blob(&q, a->anchor, SEAL_HASH);
     return query_run(&q, e);
 }
 
-static int put_deck_commit(struct store *s, const unsigned char commit[32],
-                           struct error *e)
+/* Those of the first anchor are of later games: what is in force stays. */
+static int put_decks(struct store *s, const struct said_anchor *a, struct error *e)
 {
+    static const char sql[] = "UPDATE game SET deck_secrets=?1, deck_commit=?4, "
+                              "deck_secret=iif(?2=1, deck_secret, ?3)";
     struct query q;
 
-    query_begin(&q, s, "UPDATE game SET deck_commit=?1");
-    query_blob(&q, commit, SEAL_HASH);
+    query_begin(&q, s, sql);
+    query_int(&q, a->decks.first + (int64_t)a->decks.count - 1);
+    query_int(&q, a->chain);
+    query_int(&q, a->decks.first);
+    query_blob(&q, a->decks.commit[a->decks.count - 1], SEAL_HASH);
     return query_run(&q, e);
 }
 
 static int project_rng_anchor(struct store *s, const struct log_entry *entry,
                               struct error *e)
 {
-    unsigned char anchor[32], commit[32];
-    int64_t chain = 0, length = 0, number;
-    bool has_commit = false, has_anchor = false;
-    struct body_reader r;
+    struct said_anchor a;
 
-    if (project_read(&r, entry, e)) {
-        return -1;
-    }
-    while (body_next(&r)) {
-        if ((body_is(&r, "chain") && body_number(&r, &chain, e)) ||
-            (body_is(&r, "length") && body_number(&r, &length, e))) {
-            return -1;
-        }
-        if (body_is(&r, "anchor")) {
-            if (body_bytes(&r, anchor, sizeof anchor, e)) {
-                return -1;
-            }
-            has_anchor = true;
-        }
-        if (body_is(&r, "deck-commit")) {
-            if (body_number(&r, &number, e) || body_bytes(&r, commit, sizeof commit, e)) {
-                return -1;
-            }
-            has_commit = true;
-        }
-    }
-    if (!has_anchor || !chain || !length) {
+    if (!entry->body || said_anchor(&a, entry)) {
         return error_set(e, ERROR_DATA, "An anchor of dice in the log lacks something.");
     }
-    if (put_anchor(s, chain, length, anchor, e)) {
+    return put_anchor(s, &a, e) || (a.decks.count && put_decks(s, &a, e)) ? -1 : 0;
+}
+
+/* The next one comes in force, if there is a next game; with it excuses begin anew. */
+static int project_deck_reveal(struct store *s, struct error *e)
+{
+    struct query q;
+
+    query_begin(
+        &q, s,
+        "UPDATE seat SET excused=0 WHERE EXISTS(SELECT 1 FROM game WHERE NOT over "
+        "AND json_extract(options, '$.excused_per')='game')");
+    if (query_run(&q, e)) {
         return -1;
     }
-    return has_commit ? put_deck_commit(s, commit, e) : 0;
+    query_begin(&q, s, "UPDATE game SET deck_secret=deck_secret+1 WHERE NOT over");
+    return query_run(&q, e);
 }
 
 static int issue_code(struct store *s, int64_t player, int64_t number, int64_t entry,
                       struct error *e)
 {
     static const char put[] =
-        "INSERT INTO code(player, number, entry) VALUES(?1, ?2, ?3)";
+        "INSERT INTO code(player, number, entry) SELECT ?1, ?2, ?3 "
+        "WHERE NOT (SELECT ended FROM game)"; /* none is good any more */
     static const char seat[] = "UPDATE seat SET issued=?2 WHERE player=?1";
+    static const char host[] = "UPDATE game SET host_issued=?2 WHERE ?1=0";
     struct query q;
 
     query_begin(&q, s, put);
@@ -265,7 +264,7 @@ static int issue_code(struct store *s, int64_t player, int64_t number, int64_t e
     if (query_run(&q, e)) {
         return -1;
     }
-    query_begin(&q, s, seat);
+    query_begin(&q, s, player ? seat : host);
     query_int(&q, player);
     query_int(&q, number);
     return query_run(&q, e);
@@ -282,21 +281,41 @@ static int project_mail_out(struct store *s, const struct log_entry *entry,
         return -1;
     }
     while (body_next(&r)) {
-        if (project_player(&r, &player, e) || body_word(&r, word, sizeof word, e) ||
-            body_number(&r, &number, e) || issue_code(s, player, number, entry->seq, e)) {
+        if (body_number(&r, &player, e) || body_word(&r, word, sizeof word, e) ||
+            body_number(&r, &number, e) || player > SEATS_MAX ||
+            issue_code(s, player, number, entry->seq, e)) {
             return -1;
         }
     }
     return 0;
 }
 
-int project_wrote(struct store *s, int64_t player, int64_t code, struct error *e)
+/* Who was on autopilot is back, as all are told; who had resigned says so himself. */
+static int tell_back(struct store *s, int64_t player, int64_t entry, struct error *e)
 {
-    static const char seat[] = "UPDATE seat SET defaults=0, autopilot=0, "
+    static const char sql[] = "SELECT autopilot AND NOT vacant FROM seat WHERE player=?1";
+    struct query q;
+    int64_t back = 0;
+
+    query_begin(&q, s, sql);
+    query_int(&q, player);
+    if (query_number(&q, 0, &back, e)) {
+        return -1;
+    }
+    return back ? project_back(s, entry, (int)player, e) : 0;
+}
+
+int project_wrote(struct store *s, int64_t player, int64_t code, int64_t entry,
+                  struct error *e)
+{
+    static const char seat[] = "UPDATE seat SET defaults=0, autopilot=0, vacant=0, "
                                "used=max(used, ?2) WHERE player=?1";
     static const char dead[] = "DELETE FROM code WHERE player=?1 AND number<?2";
     struct query q;
 
+    if (entry && tell_back(s, player, entry, e)) {
+        return -1;
+    }
     query_begin(&q, s, seat);
     query_int(&q, player);
     query_int(&q, code);
@@ -312,17 +331,26 @@ int project_wrote(struct store *s, int64_t player, int64_t code, struct error *e
     return query_run(&q, e);
 }
 
-/* The option says after how many in a row; 0: never. */
-int project_missed(struct store *s, int64_t player, struct error *e)
+/* The option says after how many in a row; 0: never. Where the host did not wait, nobody
+ * has missed anything. */
+int project_missed(struct store *s, int64_t player, int64_t question, int64_t round,
+                   struct error *e)
 {
     static const char sql[] =
-        "UPDATE seat SET defaults=defaults+1, autopilot=autopilot OR (SELECT "
-        "coalesce(json_extract(options,'$.autopilot'),2) BETWEEN 1 AND seat.defaults+1 "
-        "FROM game) WHERE player=?1";
+        "UPDATE seat SET excused=excused+x.excuses, defaults=defaults+1-x.excuses, "
+        "autopilot=autopilot OR (NOT x.excuses AND x.most BETWEEN 1 AND seat.defaults+1) "
+        "FROM (SELECT s.player, NOT s.autopilot AND s.excused<"
+        "coalesce(json_extract(g.options,'$.excused'),0) AS excuses, "
+        "coalesce(json_extract(g.options,'$.autopilot'),2) AS most FROM seat s, game g) "
+        "x "
+        "WHERE x.player=seat.player AND seat.player=?1 AND NOT EXISTS(SELECT 1 FROM "
+        "question WHERE number=?2 AND round=?3 AND early)";
     struct query q;
 
     query_begin(&q, s, sql);
     query_int(&q, player);
+    query_int(&q, question);
+    query_int(&q, round);
     return query_run(&q, e);
 }
 
@@ -341,7 +369,13 @@ static int project_order_in(struct store *s, const struct log_entry *entry,
             return -1;
         }
     }
-    return player ? project_wrote(s, player, code, e) : 0; /* 0: a correction */
+    if (!player) { /* a correction */
+        return 0;
+    }
+    return project_wrote(s, player, code, entry->seq, e) ||
+                   (entry->kind == ENTRY_ORDER_IN && project_held(s, entry, player, e))
+               ? -1
+               : 0;
 }
 
 int project(struct store *s, const struct log_entry *entry, const struct played *played,
@@ -354,12 +388,20 @@ int project(struct store *s, const struct log_entry *entry, const struct played 
         return project_seat(s, entry, e);
     case ENTRY_RNG_ANCHOR:
         return project_rng_anchor(s, entry, e);
+    case ENTRY_DECK_REVEAL:
+        return project_deck_reveal(s, e);
     case ENTRY_MAIL_OUT:
         return project_mail_out(s, entry, e);
+    case ENTRY_PLAYER_KEY:
+        return project_order_in(s, entry, e) || project_chain(s, entry, e) ? -1 : 0;
+    case ENTRY_READY:
+        return project_ready(s, entry, e);
     case ENTRY_ORDER_IN:
         return project_order_in(s, entry, e);
     case ENTRY_MESSAGE:
         return project_message(s, entry, e);
+    case ENTRY_HOST:
+        return project_host(s, entry, e);
     case ENTRY_TURN:
         return project_turn(s, entry, played, e);
     case ENTRY_AUCTION_OPEN:
@@ -372,17 +414,21 @@ int project(struct store *s, const struct log_entry *entry, const struct played 
         return project_open(s, entry, e);
     case ENTRY_ANSWERS_OPEN:
         return project_answers_open(s, entry, e);
-    case ENTRY_PLAYER_KEY: /* these stand in the log alone */
-    case ENTRY_KEY_CHANGE:
-    case ENTRY_RULING:
-    case ENTRY_REDACTION:
-    case ENTRY_HOST:
-    case ENTRY_BID_REFUSED:
     case ENTRY_REVEAL_IN:
-    case ENTRY_VOID:
+        return project_reveal_in(s, entry, e);
     case ENTRY_SHARE_IN:
+        return project_share_in(s, entry, e);
+    case ENTRY_WITNESS_KEY:
+        return project_all_told(s, entry, ENGINE_FACT_WITNESS, json_object(), e);
+    case ENTRY_VOID:
+        return project_void(s, entry, e);
+    case ENTRY_RULING:
+        return project_decision(s, entry, e);
+    case ENTRY_KEY_CHANGE:
+        return project_key_change(s, entry, e);
+    case ENTRY_REDACTION: /* these stand in the log alone */
+    case ENTRY_BID_REFUSED:
     case ENTRY_ROUND_KEYS:
-    case ENTRY_DECK_REVEAL:
     case ENTRY_CHECKPOINT:
         return 0;
     }

@@ -8,7 +8,9 @@
 
 /* Which round of bids, or which question, an entry is about. */
 struct about {
-    int64_t auction, round, question, player, seq, code;
+    int64_t auction, round, question, player, seq, code, deadline;
+    bool has_signed; /* a block that its player signed */
+    bool commits;    /* a round of commitments         */
 };
 
 /* Takes a line that says what it is about: 1, another line: 0, or -1. */
@@ -31,6 +33,15 @@ static int about_line(struct about *a, struct body_reader *r, struct error *e)
     }
     if (body_is(r, "code")) {
         return body_number(r, &a->code, e) ? -1 : 1;
+    }
+    if (body_is(r, "deadline")) {
+        return body_number(r, &a->deadline, e) ? -1 : 1;
+    }
+    if (body_is(r, "mode")) {
+        a->commits = r->value_size == 6 && !memcmp(r->value, "commit", 6);
+    }
+    if (body_is(r, "block")) { /* version, type */
+        a->has_signed = r->value_size > 4 && memcmp(r->value, "0110", 4) != 0;
     }
     return 0;
 }
@@ -60,8 +71,10 @@ static int open_round(struct store *s, const struct log_entry *entry,
                       const struct about *a, const unsigned char public[32],
                       struct error *e)
 {
-    static const char question[] = "UPDATE question SET auction=?1, opened=?2, "
-                                   "round_public=?3 WHERE number=?4 AND round=?5";
+    static const char question[] =
+        "UPDATE question SET auction=?1, opened=?2, round_public=?3, "
+        "deadline=?6, commits=?7 AND (SELECT json_extract(options, '$.bids')='table' "
+        "FROM game) WHERE number=?4 AND round=?5";
     static const char count[] = "UPDATE game SET auctions=max(auctions, ?1)";
     struct query q;
 
@@ -71,6 +84,8 @@ static int open_round(struct store *s, const struct log_entry *entry,
     query_blob(&q, public, SEAL_HASH);
     query_int(&q, a->question);
     query_int(&q, a->round);
+    query_maybe(&q, a->deadline); /* of a round that was void it is another one */
+    query_int(&q, a->commits);
     if (query_run(&q, e)) {
         return -1;
     }
@@ -184,13 +199,94 @@ int project_bid_in(struct store *s, const struct log_entry *entry, struct error 
         mark_answered(s, entry, &a, e)) {
         return -1;
     }
-    return a.code ? project_wrote(s, a.player, a.code, e) : 0; /* 0: from a tie list */
+    return a.code || a.has_signed ? project_wrote(s, a.player, a.code, entry->seq, e)
+                                  : 0; /* from a tie list */
+}
+
+/* Of a reveal, or of a share of the witness, as if he had a seat behind all others. */
+static int note_revealed(struct store *s, const struct about *a, int player,
+                         struct error *e)
+{
+    static const char sql[] = "UPDATE question SET revealed=revealed|?1 "
+                              "WHERE auction=?2 AND round=?3";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, SEE_ONLY(player - 1));
+    query_int(&q, a->auction);
+    query_int(&q, a->round);
+    return query_run(&q, e);
+}
+
+int project_share_in(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    struct body_reader r;
+    struct about a;
+    bool share = false;
+
+    memset(&a, 0, sizeof a);
+    if (project_read(&r, entry, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (!body_is(&r, "player") && about_line(&a, &r, e) < 0) {
+            return -1;
+        }
+        share = share || (body_is(&r, "block") && r.value_size > 4 &&
+                          !memcmp(r.value, "0116", 4)); /* version, BLOCK_SHARE */
+    }
+    return share ? note_revealed(s, &a, entry->actor, e)
+                 : project_wrote(s, entry->actor, 0, entry->seq, e);
+}
+
+int project_reveal_in(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    struct about a;
+
+    if (about_read(&a, entry, e)) {
+        return -1;
+    }
+    if (!a.player || !a.auction) {
+        return error_set(e, ERROR_DATA, "A reveal of the log lacks something.");
+    }
+    return note_revealed(s, &a, (int)a.player, e) ||
+                   project_wrote(s, a.player, 0, entry->seq, e)
+               ? -1
+               : 0;
+}
+
+/* What came in counts no more; the log has it. */
+int project_void(struct store *s, const struct log_entry *entry, struct error *e)
+{
+    static const char bids[] = "DELETE FROM sealed WHERE auction=?1 AND round=?2";
+    static const char question[] =
+        "UPDATE question SET opened=NULL, closed=NULL, closed_at=NULL, answered=0, "
+        "last_in=NULL, round_public=NULL, revealed=0, commits=0, auction=NULL WHERE "
+        "auction=?1 AND "
+        "round=?2";
+    const char *const each[] = {bids, question};
+    struct about a;
+    struct query q;
+    size_t i;
+
+    if (about_read(&a, entry, e)) {
+        return -1;
+    }
+    for (i = 0; i < sizeof each / sizeof *each; i++) {
+        query_begin(&q, s, each[i]);
+        query_int(&q, a.auction);
+        query_int(&q, a.round);
+        if (query_run(&q, e)) {
+            return -1;
+        }
+    }
+    return project_decision(s, entry, e);
 }
 
 int project_close(struct store *s, const struct log_entry *entry, struct error *e)
 {
     static const char sql[] =
-        "UPDATE question SET closed=?1 WHERE auction=?2 AND round=?3";
+        "UPDATE question SET closed=?1, closed_at=?4 WHERE auction=?2 AND round=?3";
     struct about a;
     struct query q;
 
@@ -201,6 +297,7 @@ int project_close(struct store *s, const struct log_entry *entry, struct error *
     query_int(&q, entry->seq);
     query_int(&q, a.auction);
     query_int(&q, a.round);
+    query_int(&q, entry->time);
     return query_run(&q, e);
 }
 
@@ -245,12 +342,14 @@ static int put_opened(struct store *s, const struct about *a, struct body_reader
     return query_run(&q, e);
 }
 
-static int put_missed(struct store *s, struct body_reader *r, struct error *e)
+static int put_missed(struct store *s, const struct about *a, struct body_reader *r,
+                      struct error *e)
 {
     int64_t player;
 
     while (body_more(r)) {
-        if (project_player(r, &player, e) || project_missed(s, player, e)) {
+        if (project_player(r, &player, e) ||
+            project_missed(s, player, a->question, a->round, e)) {
             return -1;
         }
     }
@@ -275,7 +374,8 @@ static int opening(struct store *s, const struct log_entry *entry, const char *l
         if (body_is(&r, line) && (find_question(s, &a, e) || put_opened(s, &a, &r, e))) {
             return -1;
         }
-        if (body_is(&r, "none") && put_missed(s, &r, e)) {
+        if (body_is(&r, "none") &&
+            (find_question(s, &a, e) || put_missed(s, &a, &r, e))) {
             return -1;
         }
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define FROM_HOST "The host writes to {whom}: {text}"
+#define FROM_SOMEBODY "Somebody writes to {whom}: {text}"
+#define BACK_ROW 2 /* behind the message itself */
 #define WHOM_MAX                                                                         \
     400 /* SEATS_MAX names of SEAT_NAME_MAX bytes, and between them " and " */
 
@@ -14,6 +16,7 @@ struct message {
     int64_t from; /* player; 0: the host */
     unsigned to;  /* mask of seats       */
     bool all;     /* everybody, spectators too */
+    bool anonymous;
     char *text;
 };
 
@@ -106,43 +109,59 @@ static json_t *arguments(const struct message *m, const struct names *n)
     char to[WHOM_MAX];
 
     whom(to, m, n);
-    if (m->from) {
+    if (m->from && !m->anonymous) {
         return json_pack("{s:I, s:s, s:s}", "from", (json_int_t)m->from - 1, "whom", to,
                          "text", m->text);
     }
     return json_pack("{s:s, s:s}", "whom", to, "text", m->text);
 }
 
+/* A fact of the engine: row has its place and who sees it; args is taken over. names: all
+ * zeros where the sentence has none. */
+static int tell_fact(struct store *s, struct fact_row *row, int fact,
+                     const char *sentence, json_t *args, const struct names *names,
+                     struct error *e)
+{
+    char *text = fact_sentence(sentence, args, names->at, names->count, SEATS_MAX + 1, e);
+    int result = -1;
+
+    if (text) {
+        row->name = engine_facts[fact].name;
+        row->rule = engine_facts[fact].rule;
+        row->args = args;
+        row->sentence = text;
+        result = project_fact(s, row, e);
+    }
+    free(text);
+    json_decref(args);
+    return result;
+}
+
+int project_all_told(struct store *s, const struct log_entry *entry, int fact,
+                     json_t *args, struct error *e)
+{
+    static const struct names none;
+    struct fact_row row = {.entry = entry->seq, .n = 1, .see = SEE_ALL};
+
+    return tell_fact(s, &row, fact, engine_facts[fact].sentence, args, &none, e);
+}
+
 /* A message is a fact for who sent and who gets it. architecture 4.2. */
 static int tell(struct store *s, const struct log_entry *entry, const struct message *m,
                 struct error *e)
 {
-    const struct fact_kind *kind = &engine_facts[ENGINE_FACT_TOLD];
     struct fact_row row = {.entry = entry->seq, .n = 1};
     struct names names;
-    json_t *args;
-    char *sentence;
-    int result = -1;
 
     if (read_names(s, &names, e)) {
         return -1;
     }
-    args = arguments(m, &names);
-    sentence = fact_sentence(m->from ? kind->sentence : FROM_HOST, args, names.at,
-                             names.count, SEATS_MAX + 1, e);
-    if (!sentence) {
-        goto done;
-    }
-    row.name = kind->name;
-    row.rule = kind->rule;
     row.see = m->all ? SEE_ALL : m->to | (m->from ? SEE_ONLY(m->from - 1) : 0);
-    row.args = args;
-    row.sentence = sentence;
-    result = project_fact(s, &row, e);
-done:
-    free(sentence);
-    json_decref(args);
-    return result;
+    return tell_fact(s, &row, ENGINE_FACT_TOLD,
+                     m->anonymous ? FROM_SOMEBODY
+                     : m->from    ? engine_facts[ENGINE_FACT_TOLD].sentence
+                                  : FROM_HOST,
+                     arguments(m, &names), &names, e);
 }
 
 int project_message(struct store *s, const struct log_entry *entry, struct error *e)
@@ -154,11 +173,24 @@ int project_message(struct store *s, const struct log_entry *entry, struct error
     if (read_message(&m, entry, e)) {
         goto done;
     }
+    m.anonymous = m.from && !entry->actor;
     result = tell(s, entry, &m, e);
-    if (!result && m.from) {
-        result = project_wrote(s, m.from, 0, e);
+    if (!result && entry->actor) {
+        result = project_wrote(s, m.from, 0, entry->seq, e);
     }
 done:
     free(m.text);
     return result;
+}
+
+int project_back(struct store *s, int64_t entry, int player, struct error *e)
+{
+    struct fact_row row = {.entry = entry, .n = BACK_ROW, .see = SEE_ALL};
+    struct names names;
+
+    return read_names(s, &names, e)
+               ? -1
+               : tell_fact(s, &row, ENGINE_FACT_BACK,
+                           engine_facts[ENGINE_FACT_BACK].sentence,
+                           json_pack("{s:i}", "seat", player - 1), &names, e);
 }

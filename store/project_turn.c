@@ -8,8 +8,10 @@
 
 /* What the body of a turn says, the questions apart. */
 struct told {
+    bool setup; /* event 1 */
     int64_t chain, event, last_step, revision;
-    int64_t missed; /* player whose deadline passed; 0 */
+    int64_t missed, question, round; /* player whose deadline passed; 0; and which */
+    int64_t order;                   /* the order-in that it plays; 0              */
     bool asks;
 };
 
@@ -45,16 +47,30 @@ static int put_question(struct store *s, int64_t entry, struct body_reader *r,
 static int read_cause(struct told *t, struct body_reader *r, struct error *e)
 {
     char word[WORD_MAX];
-    int64_t question, round;
 
     if (body_word(r, word, sizeof word, e)) {
         return -1;
     }
+    if (!strcmp(word, "order")) {
+        return body_number(r, &t->order, e);
+    }
     if (strcmp(word, "expiry") != 0) {
+        t->setup = !strcmp(word, "setup");
         return 0;
     }
-    return body_number(r, &question, e) || body_number(r, &round, e) ||
+    return body_number(r, &t->question, e) || body_number(r, &t->round, e) ||
                    project_player(r, &t->missed, e)
+               ? -1
+               : 0;
+}
+
+static int read_from(struct store *s, struct body_reader *r, struct error *e)
+{
+    unsigned char c[32];
+    int64_t player;
+
+    return project_player(r, &player, e) || body_bytes(r, c, sizeof c, e) ||
+                   project_used(s, player, c, e)
                ? -1
                : 0;
 }
@@ -69,6 +85,9 @@ static int read_line(struct store *s, const struct log_entry *entry, struct told
     }
     if (body_is(r, "event")) {
         return body_number(r, &t->chain, e) || body_number(r, &t->event, e) ? -1 : 0;
+    }
+    if (body_is(r, "from")) {
+        return read_from(s, r, e);
     }
     if (body_is(r, "steps")) {
         return body_number(r, &first, e) || body_number(r, &t->last_step, e) ? -1 : 0;
@@ -298,9 +317,16 @@ int project_turn(struct store *s, const struct log_entry *entry,
         return error_set(e, ERROR_DATA, "Turn %lld of the log lacks something.",
                          (long long)entry->seq);
     }
-    if (drop_questions(s, entry->seq, e) || move_game(s, &t, e) ||
-        put_played(s, entry->seq, t.revision, played, e)) {
+    if ((t.order && project_held_played(s, t.order, e)) ||
+        (t.missed && (project_held_missed(s, t.missed, e) ||
+                      project_missed(s, t.missed, t.question, t.round, e)))) {
         return -1;
     }
-    return t.missed ? project_missed(s, t.missed, e) : 0;
+    if (t.setup && project_readied(s, e)) {
+        return -1;
+    }
+    return drop_questions(s, entry->seq, e) || move_game(s, &t, e) ||
+                   put_played(s, entry->seq, t.revision, played, e)
+               ? -1
+               : 0;
 }

@@ -105,6 +105,11 @@ int64_t query_get(const struct query *q, int column)
     return sqlite3_column_int64(q->at, column);
 }
 
+bool query_is_null(const struct query *q, int column)
+{
+    return sqlite3_column_type(q->at, column) == SQLITE_NULL;
+}
+
 const char *query_get_text(const struct query *q, int column)
 {
     return (const char *)sqlite3_column_text(q->at, column);

@@ -21,6 +21,8 @@ struct store {
     struct prepared *prepared;
     int count;
     int wait;   /* ms                                             */
+    int frames; /* in the write-ahead log, as this process left it; 0: it wrote none */
+    bool brief; /* store_brief()                                  */
     char *path; /* NULL: in memory                                */
     bool made;  /* the file is this process's, by store_create()  */
 };
@@ -46,6 +48,7 @@ void query_blob(struct query *q, const void *bytes, size_t n);
 int query_row(struct query *q, struct error *e);
 /* Columns of the row; NULL counts as 0. query_bytes: false where it is not n bytes. */
 int64_t query_get(const struct query *q, int column);
+bool query_is_null(const struct query *q, int column);
 const char *query_get_text(const struct query *q, int column);
 /* Valid until the next row; NULL where it is empty. */
 const void *query_get_blob(const struct query *q, int column, size_t *size);
@@ -57,6 +60,14 @@ void query_end(struct query *q);
 int query_run(struct query *q, struct error *e);
 /* The same with rows to be read: the first column of the one row, or `none`. */
 int query_number(struct query *q, int64_t none, int64_t *out, struct error *e);
+
+/* A connection to a file as it is, of whatever schema. On failure *out may be one that
+ * SQLite's own number of it can be had of. */
+int store_connect(struct store **out, const char *path, int wait, struct error *e);
+
+/* A connection to a new, empty file of mode 0600; store_discard() removes it again.
+ * Errors: FILE (there is such a file, or none can be made there), STORE, MEMORY. */
+int store_blank(struct store **out, const char *path, struct error *e);
 
 /* Carries out SQL without parameters, any number of statements. */
 int store_exec(struct store *s, const char *sql, struct error *e);

@@ -47,13 +47,13 @@ CREATE TABLE game(
   name TEXT NOT NULL,          -- short name, as in subjects
   id BLOB NOT NULL,            -- 16 random bytes
   rules TEXT NOT NULL,         -- which game it is
-  revision INTEGER NOT NULL,   -- of the rules that played last
-  seats INTEGER NOT NULL,      -- how many players
+  revision INTEGER NOT NULL,   -- of the rules that play it
+  seats INTEGER NOT NULL,      -- for how many players it is
   options TEXT NOT NULL,       -- JSON
   deck_hash BLOB NOT NULL,     -- of the deck's text
   host_public BLOB NOT NULL,   -- checks receipts and checkpoints
   archive_public BLOB NOT NULL,-- raw mails are sealed to it
-  deck_commit BLOB NOT NULL,   -- of the deck secret in force
+  deck_commit BLOB NOT NULL,   -- of the last deck secret that is bound
   chain INTEGER NOT NULL,      -- host chain in use, from 1; 0: none yet
   chain_length INTEGER NOT NULL, -- elements it has
   event INTEGER NOT NULL,      -- its last event
@@ -62,7 +62,18 @@ CREATE TABLE game(
   next_anchor BLOB,            -- and its element 0
   auctions INTEGER NOT NULL,   -- auctions so far
   steps INTEGER NOT NULL,      -- steps so far
-  over INTEGER NOT NULL        -- 1: the game has ended
+  over INTEGER NOT NULL,       -- 1: the game has ended
+  paused INTEGER,              -- since when nothing falls due; NULL: it is not paused
+  ended INTEGER NOT NULL DEFAULT 0, -- 1: by its host's hand
+  questions INTEGER NOT NULL DEFAULT 0, -- numbers the state counts stand behind this one
+  host_issued INTEGER NOT NULL DEFAULT 0, -- number of the last code mailed to the host
+  host_used INTEGER NOT NULL DEFAULT 0, -- and of the last one he used
+  deck_secret INTEGER NOT NULL DEFAULT 1, -- number of the deck secret in force, from 1
+  deck_secrets INTEGER NOT NULL DEFAULT 1, -- number of the last one that is bound
+  held INTEGER,                -- order-in of the playing host that waits for what another
+                               -- player adds to its dice; NULL: none
+  ready_since INTEGER,         -- since when players are asked what they add to event 1
+  ready_by INTEGER             -- until when; 0: whenever; NULL: they are not
 ) STRICT;
 
 -- The places at the table. Projection.
@@ -72,7 +83,23 @@ CREATE TABLE seat(
   defaults INTEGER NOT NULL,   -- deadlines missed in a row
   autopilot INTEGER NOT NULL,  -- 1: not waited for until the player writes
   issued INTEGER NOT NULL,     -- number of the last code mailed; 0: none
-  used INTEGER NOT NULL        -- number of the last code used; 0: none
+  used INTEGER NOT NULL,       -- number of the last code used; 0: none
+  away_from INTEGER,           -- first moment of the newest absence; NULL: none
+  away_until INTEGER,          -- first moment after it
+  away_days INTEGER NOT NULL DEFAULT 0, -- days of absences so far
+  excused INTEGER NOT NULL DEFAULT 0, -- deadlines missed that do not count
+  vacant INTEGER NOT NULL DEFAULT 0 -- 1: the player has resigned, others may have it
+) STRICT;
+
+-- Chains of what players add to the dice: who has none has no row. Projection.
+CREATE TABLE chain(
+  player INTEGER PRIMARY KEY,
+  number INTEGER NOT NULL,     -- of his chains this one, from 1
+  length INTEGER NOT NULL,     -- elements it has
+  anchor BLOB NOT NULL,        -- its element 0
+  used INTEGER NOT NULL,       -- elements that events have used
+  last BLOB NOT NULL,          -- of these the last; the anchor where it is none
+  next BLOB                    -- the one behind it, where it came ahead; NULL
 ) STRICT;
 
 -- Who plays a seat, for the mail.
@@ -80,14 +107,58 @@ CREATE TABLE person(
   player INTEGER PRIMARY KEY,
   address TEXT NOT NULL,       -- mail goes there
   epoch INTEGER NOT NULL DEFAULT 0,   -- raised to revoke all tokens
-  strikes INTEGER NOT NULL DEFAULT 0, -- 2 for each refusal of the address in a week
-  failing_since INTEGER,       -- first of these refusals
-  settings TEXT NOT NULL DEFAULT '{}' -- JSON; nothing in it is read
+  strikes INTEGER NOT NULL DEFAULT 0, -- refusals and bounces of a week (mail 5.3)
+  failing_since INTEGER,       -- first of these
+  settings TEXT NOT NULL DEFAULT '{}', -- JSON: zone, in which he reads times
+  failing INTEGER,             -- since when nothing is sent there but one mail a week
+  probed INTEGER,              -- when the last of these was due
+  probe INTEGER,               -- and its row of the outbox
+  dead INTEGER NOT NULL DEFAULT 0 -- codes up to this number went to an address given up
 ) STRICT;
+
+-- The highest number of a player's signed orders about each question (sealed-bids 4.3),
+-- whatever was in them.
+CREATE TABLE signed(
+  player INTEGER NOT NULL,
+  question INTEGER NOT NULL,   -- 0: he was asked nothing
+  seq INTEGER NOT NULL,
+  PRIMARY KEY(player, question)
+) STRICT, WITHOUT ROWID;
+
+-- Addresses that players want their mail to go to. mail 2.3.
+CREATE TABLE moving(
+  id INTEGER PRIMARY KEY,      -- number of its token of kind c
+  player INTEGER NOT NULL,
+  address TEXT NOT NULL,       -- the new one
+  code INTEGER NOT NULL,       -- number of the code of the mail that asked
+  asked INTEGER NOT NULL,
+  new_said INTEGER,            -- when the new address confirmed it
+  old_said INTEGER,            -- when the present one did, by a code newer than that
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open','done','dropped'))
+) STRICT;
+CREATE INDEX moving_player ON moving(player, asked);
+
+-- Who has no seat and deals with the game: invited, asking for a seat, to watch, or to play in
+-- the place of a player. mail 2.3, 5.4.
+CREATE TABLE guest(
+  id INTEGER PRIMARY KEY,      -- number of its token of kind c, player 0
+  what TEXT NOT NULL,          -- invite join substitute successor return observe leave resign
+  state TEXT NOT NULL CHECK (state IN ('open','in','done','declined','dropped')), -- in: watches
+  player INTEGER NOT NULL,     -- whose seat it is about; 0: none's
+  name TEXT NOT NULL,
+  address TEXT NOT NULL,
+  why TEXT NOT NULL,           -- a reason, or ''; of join observe: by which way
+  asked INTEGER NOT NULL,
+  strikes INTEGER NOT NULL DEFAULT 0, -- refusals and bounces of a week (mail 5.3)
+  failing_since INTEGER,       -- first of these
+  code INTEGER NOT NULL DEFAULT 0 -- resign: newest code of the seat at that time
+) STRICT;
+CREATE INDEX guest_address ON guest(address COLLATE NOCASE, asked);
+CREATE INDEX guest_state ON guest(state, what);
 
 -- Codes that are still good. Projection.
 CREATE TABLE code(
-  player INTEGER NOT NULL,
+  player INTEGER NOT NULL,     -- 0: the host
   number INTEGER NOT NULL,
   entry INTEGER NOT NULL,      -- the mail-out that issued it
   PRIMARY KEY(player, number)
@@ -105,9 +176,13 @@ CREATE TABLE question(
   auction INTEGER,             -- of bids: from 1
   opened INTEGER,              -- of bids: the auction-open
   closed INTEGER,              -- of bids: the close
+  closed_at INTEGER,           -- of bids: when that was
   answered INTEGER NOT NULL,   -- mask: whose bid or sealed answer is in
   last_in INTEGER,             -- when the last of these came
   round_public BLOB,           -- of bids: the key they are sealed to
+  revealed INTEGER NOT NULL DEFAULT 0, -- mask: who has opened what he committed to
+  early INTEGER NOT NULL DEFAULT 0, -- 1: the host ended its time, nobody has missed it
+  commits INTEGER NOT NULL DEFAULT 0, -- of mode table: played in mode commit
   PRIMARY KEY(number, round)
 ) STRICT, WITHOUT ROWID;
 
@@ -157,6 +232,14 @@ CREATE TABLE fact(
   PRIMARY KEY(entry, step, n)
 ) STRICT, WITHOUT ROWID;
 
+-- What the host took back: entries from `first` to the one before `entry` are no part of the game
+-- as it goes on; their steps, facts and dice stay. Projection.
+CREATE TABLE undone(
+  entry INTEGER PRIMARY KEY,   -- by which he did
+  first INTEGER NOT NULL,      -- the first one behind the turn he went back to
+  turn INTEGER NOT NULL        -- that turn
+) STRICT;
+
 -- States to go on from: the newest, every 64th, the last before a change of revision.
 -- Projection.
 CREATE TABLE snapshot(
@@ -176,8 +259,9 @@ CREATE TABLE inbox(
   sender TEXT,                 -- its From, as written; proves nothing
   player INTEGER,              -- whose code it carried; NULL: none that is good
   code INTEGER,                -- number of that code
-  class TEXT NOT NULL,         -- mail dsn auto list loop unknown capped
+  class TEXT NOT NULL,         -- mail dsn auto list loop unknown capped confirm guest
   verdict TEXT NOT NULL,       -- taken played stored told checked refused ignored again held
+                               -- bounced (a mail of ours came back), answered, moved
   reason TEXT,                 -- of a refusal: E-ORDER, ...
   entry INTEGER,               -- the log entry it became
   answer INTEGER,              -- outbox row that answered it
@@ -204,11 +288,10 @@ CREATE TABLE archive(
 -- Mails out. mail 4.1.
 CREATE TABLE outbox(
   id         INTEGER PRIMARY KEY,
-  kind       TEXT NOT NULL,            -- report receipt reminder error notice
+  kind       TEXT NOT NULL,            -- report receipt reminder error notice confirm
   player     INTEGER,                  -- 1..8, 0 spectators; NULL for notices to the host
   sender     TEXT NOT NULL,            -- envelope; a placeholder where its token goes
   recipient  TEXT NOT NULL,            -- one address
-  message    BLOB NOT NULL,            -- finished bytes, CRLF; placeholders for codes
   message_id TEXT NOT NULL UNIQUE,     -- <game-player-number.rN@host>
   state      TEXT NOT NULL DEFAULT 'queued' CHECK (state IN ('queued','sending','sent','failed','expired')),
   attempts   INTEGER NOT NULL DEFAULT 0, -- tries so far
@@ -219,9 +302,15 @@ CREATE TABLE outbox(
   last_try   INTEGER,
   reply      TEXT                      -- last SMTP line, 200 bytes, printable only
 ) STRICT;
-CREATE INDEX outbox_due ON outbox(next_try) WHERE state IN ('queued','sending');
+CREATE INDEX outbox_state ON outbox(state, next_try, kind, player); -- sent: next_try is when
 CREATE INDEX outbox_player ON outbox(player, created, kind);
-CREATE INDEX outbox_kept ON outbox(last_try) WHERE state='sent' AND message<>x'';
+
+-- What they say, written once: a change of state above rewrites no text. A mail that was sent
+-- long ago has none any more.
+CREATE TABLE letter(
+  id INTEGER PRIMARY KEY,      -- of the outbox
+  message BLOB NOT NULL        -- finished bytes, CRLF; placeholders for codes
+) STRICT;
 
 -- For the host: bids that were opened.
 CREATE VIEW bids AS

@@ -1,6 +1,6 @@
 #include "store/sealed.h"
 
-#include "core/body.h"
+#include "core/entries.h"
 #include "core/seal.h"
 #include "store/game.h"
 #include "store/log.h"
@@ -83,32 +83,6 @@ int store_sealed_seq(struct store *s, const struct asked *a, int player, int64_t
     return query_number(&q, 0, out, e);
 }
 
-/* Looks through one entry of keys: the last auction it names; and its key where it names
- * the one that is looked for: 1, else 0, or -1. */
-static int look_through(const struct log_entry *entry, int auction, int *last,
-                        unsigned char out[32], struct error *e)
-{
-    unsigned char key[SEAL_HASH];
-    struct body_reader r;
-    int64_t number;
-    int found = 0;
-
-    if (body_read(&r, entry->body, entry->size, ENTRY_ROUND_KEYS, e)) {
-        return -1;
-    }
-    while (body_next(&r)) {
-        if (body_number(&r, &number, e) || body_bytes(&r, key, sizeof key, e)) {
-            return -1;
-        }
-        *last = (int)number;
-        if (number == auction) {
-            memcpy(out, key, sizeof key);
-            found = 1;
-        }
-    }
-    return found;
-}
-
 /* From the newest entry of keys back to the one that names the auction. */
 int store_round_key(struct store *s, int auction, unsigned char out[32], struct error *e)
 {
@@ -126,7 +100,7 @@ int store_round_key(struct store *s, int auction, unsigned char out[32], struct 
                              "next ones.",
                              auction);
         }
-        found = look_through(&entry, auction, &last, out, e);
+        found = entry_round_key_find(&entry, auction, &last, out, e);
         before = entry.seq - 1;
         free(entry.body);
     }
@@ -144,7 +118,7 @@ int store_round_keys(struct store *s, int *last, struct error *e)
         return -1;
     }
     if (entry.body) {
-        found = look_through(&entry, 0, last, key, e);
+        found = entry_round_key_find(&entry, 0, last, key, e);
     }
     free(entry.body);
     return found < 0 ? -1 : 0;

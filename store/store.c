@@ -11,13 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PATH_TEXT 1100 /* a path and an ending */
+#define PATH_TEXT 1100    /* a path and an ending */
+#define FRAMES_KEPT 128   /* of 4 KB: what a brief process leaves in the log at most */
+#define FRAMES_MOVED 1000 /* then they are moved into the file while it is open */
 
 /* sealed-bids 6.2. */
 static const char pragmas[] =
     "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON; PRAGMA trusted_schema=OFF;"
     "PRAGMA secure_delete=ON; PRAGMA temp_store=MEMORY;";
-static const char pragmas_write[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;";
+static const char pragmas_write[] =
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=0;";
 
 /* A store without a connection. */
 static struct store *begin(int wait, struct error *e)
@@ -102,10 +105,11 @@ static int make_file(struct store *s, const char *path, struct error *e)
     const int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
 
     if (file < 0 && errno == EEXIST) {
-        return error_set(e, ERROR_FILE,
-                         "There is a file \"%s\" already, which was left as it is; a new "
-                         "game needs a name of its own.",
-                         path);
+        return error_set(
+            e, ERROR_FILE,
+            "There is a file \"%s\" already, which was left as it is: please "
+            "choose another name.",
+            path);
     }
     if (file < 0) {
         return error_set(e, may_pass(errno) ? ERROR_STORE : ERROR_FILE,
@@ -116,7 +120,7 @@ static int make_file(struct store *s, const char *path, struct error *e)
     return 0;
 }
 
-int store_create(struct store **out, const char *path, const char *deck, struct error *e)
+int store_blank(struct store **out, const char *path, struct error *e)
 {
     struct store *s = begin_file(path, STORE_WAIT, e);
 
@@ -124,8 +128,23 @@ int store_create(struct store **out, const char *path, const char *deck, struct 
     if (!s) {
         return -1;
     }
-    if (make_file(s, path, e) || connect(s, SQLITE_OPEN_READWRITE, e) ||
-        fill(s, deck, e) || store_exec(s, pragmas, e) ||
+    if (make_file(s, path, e) || connect(s, SQLITE_OPEN_READWRITE, e)) {
+        store_discard(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+int store_create(struct store **out, const char *path, const char *deck, struct error *e)
+{
+    struct store *s;
+
+    *out = NULL;
+    if (store_blank(&s, path, e)) {
+        return -1;
+    }
+    if (fill(s, deck, e) || store_exec(s, pragmas, e) ||
         store_exec(s, pragmas_write, e)) {
         store_discard(s);
         return -1;
@@ -206,6 +225,34 @@ static int bring_up_to_date(struct store *s, enum store_mode mode, int64_t versi
     return store_migrate(s, e);
 }
 
+/* After each commit: how long the log is now. */
+static int log_grew(void *arg, sqlite3 *db, const char *name, int frames)
+{
+    struct store *s = arg;
+
+    s->frames = frames;
+    if (frames >= FRAMES_MOVED) {
+        (void)sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    }
+    return SQLITE_OK; /* it was committed; a log that stays long is moved next time */
+}
+
+/* The log's file stays when it was emptied: to make it anew the folder would have to be
+ * synced each time. */
+static int write_ahead(struct store *s, struct error *e)
+{
+    int on = 1;
+
+    if (store_exec(s, pragmas_write, e)) {
+        return -1;
+    }
+    (void)sqlite3_wal_hook(s->db, log_grew, s);
+    if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_PERSIST_WAL, &on) != SQLITE_OK) {
+        return store_fail(s, e);
+    }
+    return 0;
+}
+
 /* Another program's file is not to be tidied up when it is closed, so SQLite's checkpoint
  * waits until the file is known to be ours. */
 static int settle(struct store *s, enum store_mode mode, struct error *e)
@@ -223,10 +270,16 @@ static int settle(struct store *s, enum store_mode mode, struct error *e)
         SQLITE_OK) {
         return store_fail(s, e);
     }
-    if (mode == STORE_WRITE && store_exec(s, pragmas_write, e)) {
+    if (mode == STORE_WRITE && write_ahead(s, e)) {
         return -1;
     }
     return bring_up_to_date(s, mode, version, e);
+}
+
+int store_connect(struct store **out, const char *path, int wait, struct error *e)
+{
+    *out = begin_file(path, wait, e);
+    return *out ? connect(*out, SQLITE_OPEN_READWRITE, e) : -1;
 }
 
 int store_open(struct store **out, const char *path, enum store_mode mode, int wait,
@@ -252,12 +305,20 @@ int store_open(struct store **out, const char *path, enum store_mode mode, int w
     return 0;
 }
 
+void store_brief(struct store *s)
+{
+    s->brief = true;
+}
+
 void store_close(struct store *s)
 {
     int i;
 
     if (!s) {
         return;
+    }
+    if (s->brief && s->frames < FRAMES_KEPT) {
+        (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     }
     for (i = 0; i < s->count; i++) {
         (void)sqlite3_finalize(s->prepared[i].at);
@@ -314,14 +375,35 @@ char *store_deck(struct store *s, struct error *e)
     return text;
 }
 
+/* What is committed to a file that lost its name is lost with it. */
+static int still_there(struct store *s, struct error *e)
+{
+    int moved = 0;
+
+    (void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (!moved) {
+        return 0;
+    }
+    store_rollback(s);
+    return error_set(e, ERROR_STORE,
+                     "\"%s\" was removed, or another file took its place meanwhile. Try "
+                     "again.",
+                     s->path);
+}
+
 int store_begin(struct store *s, struct error *e)
 {
-    return store_exec(s, "BEGIN IMMEDIATE", e);
+    return store_exec(s, "BEGIN IMMEDIATE", e) ? -1 : still_there(s, e);
 }
 
 int store_begin_read(struct store *s, struct error *e)
 {
     return store_exec(s, "BEGIN", e);
+}
+
+int store_version(struct store *s, int64_t *out, struct error *e)
+{
+    return pragma_number(s, "PRAGMA data_version", out, e);
 }
 
 int store_commit(struct store *s, struct error *e)

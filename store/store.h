@@ -5,9 +5,11 @@
 
 #include "core/error.h"
 
+#include <stdint.h>
+
 struct store;
 
-#define STORE_SCHEMA 4               /* user_version of files of today            */
+#define STORE_SCHEMA 10              /* user_version of files of today            */
 #define STORE_APPLICATION 0x53454f31 /* application_id, "SEO1"                    */
 #define STORE_WAIT 20000             /* ms to wait for another process, as a rule */
 
@@ -28,6 +30,11 @@ int store_open(struct store **out, const char *path, enum store_mode mode, int w
 /* One in memory, for audits and tests. */
 int store_memory(struct store **out, const char *deck, struct error *e);
 
+/* This process takes one order or mail: what it commits may stay in the write-ahead log
+ * beside the file, where it is as safe, until there is more or another kind of process
+ * closes it. Without this each would wait for the disk three times instead of once. */
+void store_brief(struct store *s);
+
 /* Closes; what was not committed is forgotten. s may be NULL. */
 void store_close(struct store *s);
 /* The same, and removes a file made by store_create(): the game was not founded. */
@@ -40,6 +47,9 @@ char *store_deck(struct store *s, struct error *e);
  * game however long it takes. Errors: STORE (locked). */
 int store_begin(struct store *s, struct error *e);
 int store_begin_read(struct store *s, struct error *e);
+/* A number that stays the same as long as no other process has written to the game; what
+ * this one writes does not change it. Errors: STORE. */
+int store_version(struct store *s, int64_t *out, struct error *e);
 /* Errors: STORE (disk full); then store_rollback(). */
 int store_commit(struct store *s, struct error *e);
 /* Harmless where there is no transaction. */

@@ -118,8 +118,13 @@ static int tax(struct turn *t, const struct arcs_order *o, struct error *e)
         return -1;
     }
     b->used = 1;
-    fact(t->facts, SEE_ALL, ARCS_TELL_TAXED, "{s:i, s:i, s:s}", "seat", seat, "owner",
-         b->owner, "system", arcs_system_name(o->system));
+    if (b->owner == seat) {
+        fact(t->facts, SEE_ALL, ARCS_TELL_TAXED_OWN, "{s:i, s:s}", "seat", seat, "system",
+             arcs_system_name(o->system));
+    } else {
+        fact(t->facts, SEE_ALL, ARCS_TELL_TAXED, "{s:i, s:i, s:s}", "seat", seat, "owner",
+             b->owner, "system", arcs_system_name(o->system));
+    }
     if (n) {
         arcs_receive(t, seat, &gain, n, &o->arrange);
     } else {

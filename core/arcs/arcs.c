@@ -1,5 +1,6 @@
 #include "core/arcs/arcs.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +44,8 @@ static void question_text(const struct turn *t, int code, struct question *q)
                : f->stage == ARCS_RANSACK       ? "ransack the Court"
                                                 : "raid";
     }
-    snprintf(q->text, sizeof q->text, "%s", what);
+    assert(strlen(what) < sizeof q->text);
+    memcpy(q->text, what, strlen(what) + 1);
     if (f->task == ARCS_BATTLE) {
         snprintf(q->text, sizeof q->text, "%s (battle in %s)", what,
                  arcs_system_name(s->battle.system));
@@ -254,13 +256,14 @@ static int apply(struct turn *t, int seat, const struct order *o, struct error *
 const struct rules arcs_rules = {
     .name = "arcs",
     .title = "Arcs",
-    .revision = 1,
+    .revision = 3,
     .seats_min = 2,
     .seats_max = ARCS_SEATS,
     .state_size = sizeof(struct arcs),
     .facts = arcs_facts,
     .decisions = decisions,
     .verbs = arcs_verbs,
+    .help = arcs_help,
     .deck = core_arcs_deck_json,
     .deck_read = arcs_deck_read,
     .deck_free = arcs_deck_free,
@@ -271,6 +274,7 @@ const struct rules arcs_rules = {
     .legal = arcs_legal,
     .read = arcs_read,
     .apply = apply,
+    .reshuffle = arcs_reshuffle,
     .view = arcs_view,
     .save = arcs_save,
     .load = arcs_load,

@@ -315,6 +315,9 @@ int arcs_setup(struct turn *t, const json_t *options, struct error *e); /* setup
 /* chapter.c, round.c */
 void arcs_run_game(struct turn *t);
 void arcs_deal(struct turn *t);
+/* For struct rules. Of the action cards those that were not dealt, while a new hand may
+ * still come from them: later most of that pile has been in somebody's hand. */
+void arcs_reshuffle(struct turn *t);
 int arcs_mulligan(struct turn *t, int seat, bool yes, struct error *e);
 bool arcs_standing_mulligan(const struct turn *t, int seat, bool *yes);
 int arcs_mulligan_seat(const struct turn *t);
@@ -443,6 +446,10 @@ int arcs_apply_line(struct turn *t, int seat, const struct order *line, struct e
 
 void arcs_legal_cards(const struct turn *t, int seat, order_form_fn *form, void *arg);
 void arcs_legal(const struct turn *t, int seat, order_form_fn *form, void *arg);
+/* The forms of a standard action (enum arcs_verb) and of the new actions in its place, as
+ * if it were paid for. */
+void arcs_legal_action(const struct turn *t, int seat, int standard, order_form_fn *form,
+                       void *arg);
 json_t *arcs_view(const struct turn *t, int seat);
 json_t *arcs_save(const struct turn *t);
 int arcs_load(struct turn *t, const json_t *snapshot, struct error *e);

@@ -148,46 +148,91 @@ static int check_held(const struct turn *t, int seat, struct error *e)
     return 0;
 }
 
-/* Pieces of a seat: what is not in the supply is at most what there is. */
-static int check_pieces(const struct turn *t, int seat, struct error *e)
+/* Pieces out of a player's supply, in one walk over the map: audits are many. */
+struct census {
+    int ships, cities, starports, agents;
+};
+
+static void count_map(const struct arcs *s, struct census of[ARCS_SEATS])
+{
+    int system, i;
+
+    for (system = 0; system < ARCS_SYSTEMS; system++) {
+        for (i = 0; i < ARCS_SEATS; i++) {
+            of[i].ships += arcs_ships(s, i, system);
+        }
+        for (i = 0; i < ARCS_BUILDINGS; i++) {
+            const struct arcs_building *b = &s->map[system].building[i];
+
+            of[b->owner].cities += b->kind == ARCS_CITY;
+            of[b->owner].starports += b->kind == ARCS_STARPORT;
+        }
+    }
+}
+
+static void count_held(const struct arcs *s, int seat, struct census *of)
+{
+    int i;
+
+    for (i = 0; i < ARCS_SEATS; i++) {
+        const struct arcs_trophies *trophies = &s->players[i].trophies;
+
+        of->ships += trophies->ships[seat];
+        of->cities += trophies->cities[seat];
+        of->starports += trophies->starports[seat];
+        of->agents += s->players[i].captives[seat] + trophies->agents[seat] +
+                      s->row[i].agents[seat];
+    }
+}
+
+static int check_closed(const struct turn *t, int seat, int cities, struct error *e)
 {
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
-    int i, agents = 0;
+    int i;
 
-    if (range("the ships in supply", arcs_ship_supply(t, seat), 0, deck->ships, e) != 0 ||
-        range("the starports in supply", arcs_starport_supply(t, seat), 0,
-              deck->starports, e) != 0 ||
-        range("the cities off the board", arcs_cities_off(t, seat), 0, deck->cities, e) !=
-            0) {
-        return -1;
+    for (i = deck->open_slots[cities]; i < ARCS_SLOTS; i++) {
+        if (s->players[seat].tokens[i]) {
+            return error_set(e, ERROR_BUG, "A token lies in a closed slot of %s.",
+                             t->names[seat]);
+        }
     }
-    for (i = 0; i < ARCS_SEATS; i++) {
-        agents += s->players[i].captives[seat] + s->players[i].trophies.agents[seat] +
-                  s->row[i].agents[seat];
+    return 0;
+}
+
+/* Of no piece there are more than there are. The map's numbers were checked before. */
+static int check_pieces(const struct turn *t, struct error *e)
+{
+    const struct arcs_deck *deck = t->deck;
+    struct census of[ARCS_SEATS] = {{0, 0, 0, 0}};
+    int i;
+
+    count_map(t->state, of);
+    for (i = 0; i < t->seats; i++) {
+        count_held(t->state, i, &of[i]);
+        if (range("the ships out of supply", of[i].ships, 0, deck->ships, e) != 0 ||
+            range("the starports out of supply", of[i].starports, 0, deck->starports,
+                  e) != 0 ||
+            range("the cities off the board", of[i].cities, 0, deck->cities, e) != 0 ||
+            range("the agents in play", of[i].agents, 0, deck->agents, e) != 0 ||
+            check_closed(t, i, of[i].cities, e) != 0) {
+            return -1;
+        }
     }
-    return range("the agents in play", agents, 0, deck->agents, e);
+    return 0;
 }
 
 static int check_tokens(const struct turn *t, struct error *e)
 {
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
-    int r, seat, i;
+    int r;
 
     for (r = 1; r < ARCS_RESOURCES; r++) {
         if (range("the supply of a resource", arcs_supply(t, r), 0, deck->tokens[r], e) !=
                 0 ||
             range("the tokens spent", s->turn.spent[r], 0, deck->tokens[r], e) != 0) {
             return -1;
-        }
-    }
-    for (seat = 0; seat < t->seats; seat++) {
-        for (i = arcs_open_slots(t, seat); i < ARCS_SLOTS; i++) {
-            if (s->players[seat].tokens[i]) {
-                return error_set(e, ERROR_BUG, "A token lies in a closed slot of %s.",
-                                 t->names[seat]);
-            }
         }
     }
     return 0;
@@ -346,9 +391,11 @@ int arcs_audit(const struct turn *t, struct error *e)
         }
     }
     for (i = 0; i < t->seats; i++) {
-        if (check_player(t, i, e) != 0 || check_pieces(t, i, e) != 0) {
+        if (check_player(t, i, e) != 0) {
             return -1;
         }
     }
-    return check_actions(t, e) != 0 || check_court(t, e) != 0 ? -1 : check_tokens(t, e);
+    return check_pieces(t, e) != 0 || check_actions(t, e) != 0 || check_court(t, e) != 0
+               ? -1
+               : check_tokens(t, e);
 }

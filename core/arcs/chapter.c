@@ -132,6 +132,18 @@ static void new_hand(struct turn *t, int seat)
     tell_hand(t, seat);
 }
 
+void arcs_reshuffle(struct turn *t)
+{
+    struct arcs *s = t->state;
+
+    chance_shuffle(t->chance, ARCS_DECK_COURT, ++s->shuffles[ARCS_DECK_COURT],
+                   s->court_deck, arcs_count(s->court_deck, ARCS_COURT));
+    if (s->tasks[0].stage == ARCS_MULLIGAN) {
+        chance_shuffle(t->chance, ARCS_DECK_ACTION, ++s->shuffles[ARCS_DECK_ACTION],
+                       s->discard, arcs_count(s->discard, ARCS_CARDS));
+    }
+}
+
 int arcs_mulligan(struct turn *t, int seat, bool yes, struct error *e)
 {
     struct arcs *s = t->state;

@@ -7,7 +7,7 @@
 static void cards(struct arcs_form *f, int verb)
 {
     arcs_form_begin(f, arcs_verbs[verb - 1]);
-    arcs_form_put(f, " ");
+    arcs_form_word(f, " ");
     arcs_form_hand_options(f, verb);
     arcs_form_end_options(f, "");
 }
@@ -31,7 +31,8 @@ static void tax(struct arcs_form *f)
         for (k = 0; k < ARCS_BUILDINGS; k++) {
             if (may_tax(f, i, k)) {
                 arcs_form_option(f);
-                arcs_form_put(f, "%s #%d", arcs_system_name(i), k + 1);
+                arcs_form_word(f, arcs_system_name(i));
+                arcs_form_word(f, k ? " #2" : " #1");
             }
         }
     }
@@ -77,7 +78,7 @@ static void build(struct arcs_form *f)
                     ? has_port(f, i)
                     : has_room(f, i) && arcs_any_piece(arcs_form_state(f), f->seat, i)) {
                 arcs_form_option(f);
-                arcs_form_put(f, "%s", arcs_system_name(i));
+                arcs_form_word(f, arcs_system_name(i));
             }
         }
         arcs_form_end_options(f, "");
@@ -113,18 +114,25 @@ static void neighbours(struct arcs_form *f, int system, int but)
     for (i = 0; i < ARCS_SYSTEMS; i++) {
         if (i != but && arcs_adjacent(f->t, system, i)) {
             arcs_form_option(f);
-            arcs_form_put(f, "%s", arcs_system_name(i));
+            arcs_form_word(f, arcs_system_name(i));
         }
     }
 }
 
+static void move_begin(struct arcs_form *f, int system)
+{
+    arcs_form_begin(f, "MOVE <1-");
+    arcs_form_number(f, arcs_ships(arcs_form_state(f), f->seat, system));
+    arcs_form_word(f, "> FROM ");
+    arcs_form_word(f, arcs_system_name(system));
+}
+
 static void move_from(struct arcs_form *f, int system)
 {
-    char words[60];
-    int n = arcs_ships(arcs_form_state(f), f->seat, system), gate;
+    int gate;
 
-    snprintf(words, sizeof words, "MOVE <1-%d> FROM %s TO ", n, arcs_system_name(system));
-    arcs_form_begin(f, words);
+    move_begin(f, system);
+    arcs_form_word(f, " TO ");
     neighbours(f, system, -1);
     arcs_form_end_options(f, "");
     if (!arcs_buildings(arcs_form_state(f), f->seat, system, ARCS_STARPORT)) {
@@ -133,9 +141,10 @@ static void move_from(struct arcs_form *f, int system)
     for (gate = 0; gate < ARCS_SYSTEMS; gate += ARCS_SYMBOLS) {
         if (arcs_adjacent(f->t, system, gate) &&
             !arcs_rival_controls(f->t, f->seat, gate)) {
-            snprintf(words, sizeof words, "MOVE <1-%d> FROM %s VIA %s TO ", n,
-                     arcs_system_name(system), arcs_system_name(gate));
-            arcs_form_begin(f, words);
+            move_begin(f, system);
+            arcs_form_word(f, " VIA ");
+            arcs_form_word(f, arcs_system_name(gate));
+            arcs_form_word(f, " TO ");
             neighbours(f, gate, system);
             arcs_form_end_options(f, "");
         }
@@ -149,13 +158,16 @@ static void battle_at(struct arcs_form *f, int system, int rival)
     most = most < ARCS_FACES ? most : ARCS_FACES;
     arcs_form_begin(f, "BATTLE ");
     arcs_form_put_seat(f, rival);
-    arcs_form_put(f, " AT %s DICE <1-%d> <skirmish|assault", arcs_system_name(system),
-                  most);
+    arcs_form_word(f, " AT ");
+    arcs_form_word(f, arcs_system_name(system));
+    arcs_form_word(f, " DICE <1-");
+    arcs_form_number(f, most);
+    arcs_form_word(f, "> <skirmish|assault");
     if (arcs_buildings(arcs_form_state(f), rival, system, 0) ||
         !arcs_map_buildings(arcs_form_state(f), rival, 0)) {
-        arcs_form_put(f, "|raid");
+        arcs_form_word(f, "|raid");
     }
-    arcs_form_put(f, ">");
+    arcs_form_word(f, ">");
     arcs_form_end(f, "");
 }
 
@@ -208,7 +220,7 @@ static void trade_at(struct arcs_form *f, int system, int rival)
         if (arcs_tokens(arcs_form_state(f), f->seat, r) &&
             !arcs_tokens(arcs_form_state(f), rival, r)) {
             arcs_form_option(f);
-            arcs_form_put(f, "%s", arcs_resource_names[r]);
+            arcs_form_word(f, arcs_resource_names[r]);
         }
     }
     arcs_form_end_options(f, "");
@@ -278,6 +290,14 @@ static void action(struct arcs_form *f, int standard)
     guild_actions(f, standard);
 }
 
+void arcs_legal_action(const struct turn *t, int seat, int standard, order_form_fn *form,
+                       void *arg)
+{
+    struct arcs_form f = {.t = t, .seat = seat, .form = form, .arg = arg, .prefix = ""};
+
+    action(&f, standard);
+}
+
 static void pip_actions(struct arcs_form *f)
 {
     int standard;
@@ -304,14 +324,13 @@ static void declare(struct arcs_form *f)
         return;
     }
     arcs_form_begin(f, "DECLARE ");
-    arcs_form_put(f, "%s",
-                  number == ARCS_SUIT_CARDS ? "<Tycoon|Tyrant|Warlord|Keeper|Empath>"
-                                            : arcs_ambition_names[number - 1]);
+    arcs_form_word(f, number == ARCS_SUIT_CARDS ? "<Tycoon|Tyrant|Warlord|Keeper|Empath>"
+                                                : arcs_ambition_names[number - 1]);
     arcs_form_end(f, "");
     if (!arcs_has(s, f->seat, ARCS_FARSEERS)) {
         return;
     }
-    arcs_form_put(f, " FARSEERS LOOK ");
+    arcs_form_word(f, " FARSEERS LOOK ");
     for (number = 0; number < f->t->seats; number++) {
         if (number != f->seat && s->players[number].hand[0]) {
             arcs_form_option(f);
@@ -368,7 +387,7 @@ static void spend(struct arcs_form *f)
     for (r = 1; r < ARCS_RESOURCES; r++) {
         if (arcs_tokens(arcs_form_state(f), f->seat, r)) {
             arcs_form_option(f);
-            arcs_form_put(f, "%s", arcs_resource_names[r]);
+            arcs_form_word(f, arcs_resource_names[r]);
         }
     }
     arcs_form_end_options(f, " NOTHING");

@@ -15,7 +15,7 @@ static void hits(struct arcs_form *f, const char *words, int seat, int k)
     for (x = k > damaged ? (k - damaged + 1) / 2 : 0; x <= fresh && x <= k; x++) {
         arcs_form_begin(f, words);
         for (i = 0; i < k; i++) {
-            arcs_form_put(f, i < x ? " fresh" : " damaged");
+            arcs_form_word(f, i < x ? " fresh" : " damaged");
         }
         arcs_form_end(f, "");
     }
@@ -36,7 +36,7 @@ static void building_hits(struct arcs_form *f)
         }
         arcs_form_begin(f, "HITS BUILDINGS");
         for (i = 0; i < b->buildings; i++) {
-            arcs_form_put(f, i < first ? " #1" : " #2");
+            arcs_form_word(f, i < first ? " #1" : " #2");
         }
         arcs_form_end(f, "");
     }
@@ -99,7 +99,7 @@ void arcs_legal_look(struct arcs_form *f)
     arcs_form_begin(f, "FARSEERS SWAP ");
     arcs_form_hand_options(f, ARCS_DO_COPY);
     if (f->options) {
-        arcs_form_put(f, "> ");
+        arcs_form_word(f, "> ");
         f->options = 0;
         for (i = 0; i < ARCS_CARDS && theirs[i]; i++) {
             arcs_form_option(f);

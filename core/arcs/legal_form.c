@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void arcs_form_put(struct arcs_form *f, const char *fmt, ...)
 {
@@ -15,22 +16,47 @@ void arcs_form_put(struct arcs_form *f, const char *fmt, ...)
     f->used += n > 0 && (size_t)n < sizeof f->text - f->used ? (size_t)n : 0;
 }
 
+void arcs_form_word(struct arcs_form *f, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (n < sizeof f->text - f->used) {
+        memcpy(f->text + f->used, word, n + 1);
+        f->used += n;
+    }
+}
+
+void arcs_form_number(struct arcs_form *f, int number)
+{
+    char digits[12];
+    char *at = digits + sizeof digits - 1;
+
+    *at = '\0';
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    arcs_form_word(f, at);
+}
+
 void arcs_form_begin(struct arcs_form *f, const char *words)
 {
     f->used = 0;
     f->options = 0;
-    arcs_form_put(f, "%s%s", f->prefix, words);
+    arcs_form_word(f, f->prefix);
+    arcs_form_word(f, words);
 }
 
 /* The bar or bracket before an option; the caller puts the option itself. */
 void arcs_form_option(struct arcs_form *f)
 {
-    arcs_form_put(f, f->options++ ? "|" : "<");
+    arcs_form_word(f, f->options++ ? "|" : "<");
 }
 
 void arcs_form_end(struct arcs_form *f, const char *words)
 {
-    arcs_form_put(f, "%s%s", f->options ? ">" : "", words);
+    arcs_form_word(f, f->options ? ">" : "");
+    arcs_form_word(f, words);
     f->form(f->arg, f->text);
 }
 
@@ -57,7 +83,7 @@ const struct arcs *arcs_form_state(const struct arcs_form *f)
 void arcs_form_put_seat(struct arcs_form *f, int seat)
 {
     if (arcs_seat_called(f->t, arcs_colours[seat]) == seat) {
-        arcs_form_put(f, "%s", arcs_colours[seat]);
+        arcs_form_word(f, arcs_colours[seat]);
     } else {
         arcs_form_put(f, "\"%s\"", f->t->names[seat]);
     }
@@ -68,7 +94,7 @@ void arcs_form_put_card(struct arcs_form *f, int card)
     char name[ARCS_CARD_NAME];
 
     arcs_card_name(card, name);
-    arcs_form_put(f, "%s", name);
+    arcs_form_word(f, name);
 }
 
 void arcs_form_hand_options(struct arcs_form *f, int verb)
@@ -111,7 +137,7 @@ void arcs_form_places(struct arcs_form *f, const char *words, int verb)
             continue;
         }
         arcs_form_option(f);
-        arcs_form_put(f, "%d", i);
+        arcs_form_number(f, i);
     }
     arcs_form_end_options(f, "");
 }

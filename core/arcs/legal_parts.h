@@ -21,6 +21,8 @@ struct arcs_form {
 const struct arcs *arcs_form_state(const struct arcs_form *f);
 void arcs_form_put(struct arcs_form *f, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+void arcs_form_word(struct arcs_form *f, const char *word); /* as it is: forms are many */
+void arcs_form_number(struct arcs_form *f, int number);     /* 0 or more */
 void arcs_form_begin(struct arcs_form *f, const char *words);
 /* The bar or bracket before an option; the caller puts the option itself. */
 void arcs_form_option(struct arcs_form *f);

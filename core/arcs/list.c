@@ -2,7 +2,6 @@
 #include "core/arcs/arcs.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 int arcs_count(const int *list, int size)
@@ -61,8 +60,13 @@ int arcs_list_first(int *list, int size)
 
 void arcs_card_name(int card, char out[ARCS_CARD_NAME])
 {
-    snprintf(out, ARCS_CARD_NAME, "%s %d", arcs_suit_names[arcs_suit_of(card)],
-             arcs_number_of(card));
+    const char *suit = arcs_suit_names[arcs_suit_of(card)];
+    size_t n = strlen(suit);
+
+    memcpy(out, suit, n);
+    out[n] = ' ';
+    out[n + 1] = (char)('0' + arcs_number_of(card));
+    out[n + 2] = '\0';
 }
 
 const char *arcs_court_name(const struct turn *t, int card)

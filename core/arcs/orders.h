@@ -136,7 +136,8 @@ struct arcs_order {
     int whens;
 };
 
-extern const char *const arcs_verbs[]; /* ends with NULL */
+extern const char *const arcs_verbs[];     /* ends with NULL */
+extern const struct verb_help arcs_help[]; /* help.c         */
 
 /* Errors: SYNTAX, quoting what was written and saying what would be accepted. */
 int arcs_order_read(const struct turn *t, const struct order *o, struct arcs_order *out,

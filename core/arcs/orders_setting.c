@@ -9,8 +9,10 @@
 
 static int read_plan(struct arcs_words *w)
 {
-    if (!arcs_more(w) || strlen(w->o->word[w->at]) >= ARCS_PLAN_NAME) {
-        return arcs_wrong(w, "a short name for the plan");
+    const char *name = arcs_more(w) ? w->o->word[w->at] : "";
+
+    if (!*name || strlen(name) >= ARCS_PLAN_NAME) {
+        return arcs_wrong(w, "a short name for the plan, as PLAN a");
     }
     w->out->name = w->o->word[w->at++];
     if (arcs_word(w, "DROP")) {

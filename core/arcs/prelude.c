@@ -370,7 +370,9 @@ static int farsee(struct turn *t, const struct arcs_order *o, struct error *e)
         cards[i] = o->list[i];
         arcs_list_take(hand, ARCS_CARDS, cards[i]);
     }
-    tell_cards(t, cards, o->listed, ARCS_TELL_PUT_DOWN, ARCS_TELL_PUT_DOWN_OWN);
+    if (o->listed > 0) {
+        tell_cards(t, cards, o->listed, ARCS_TELL_PUT_DOWN, ARCS_TELL_PUT_DOWN_OWN);
+    }
     if (o->listed > 1) {
         chance_shuffle(t->chance, ARCS_DECK_FARSEERS, ++s->shuffles[ARCS_DECK_FARSEERS],
                        cards, o->listed);

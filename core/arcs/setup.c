@@ -93,11 +93,12 @@ static void draw_setup_card(struct turn *t)
 
 int arcs_setup(struct turn *t, const json_t *options, struct error *e)
 {
+    static const char *const none[] = {NULL};
     struct arcs *s = t->state;
     int i;
 
-    if (json_object_size(options) != 0) {
-        return error_set(e, ERROR_DATA, "This game has no options.");
+    if (rules_options(options, none, e)) {
+        return -1;
     }
     if (t->seats < 2 || t->seats > ARCS_SEATS) {
         return error_set(e, ERROR_DATA, "Arcs is for 2 to 4 players, not for %d.",

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TEXT_MAX 200
+#define TEXT_MAX 400
 
 /* Text of parts with something between them. */
 struct text {
@@ -284,6 +284,53 @@ static json_t *outrage_text(const struct turn *t, int seat)
     return json_string(x.text);
 }
 
+/* "Blue 2, White 1": whose agents are Captives. */
+static json_t *captives_text(const struct turn *t, int seat)
+{
+    const struct arcs *s = t->state;
+    struct text x = {"", 0};
+    char part[40];
+    int owner;
+
+    for (owner = 0; owner < t->seats; owner++) {
+        if (s->players[seat].captives[owner]) {
+            snprintf(part, sizeof part, "%s %d", arcs_colours[owner],
+                     s->players[seat].captives[owner]);
+            add(&x, ", ", part);
+        }
+    }
+    return json_string(x.text);
+}
+
+static void add_trophies(struct text *x, int owner, int n, const char *one,
+                         const char *many)
+{
+    char part[40];
+
+    if (n) {
+        snprintf(part, sizeof part, "%s %d %s", arcs_colours[owner], n,
+                 n == 1 ? one : many);
+        add(x, ", ", part);
+    }
+}
+
+/* "Blue 2 ships, Blue 1 city": whose pieces are Trophies. */
+static json_t *trophies_text(const struct turn *t, int seat)
+{
+    const struct arcs *s = t->state;
+    const struct arcs_trophies *trophies = &s->players[seat].trophies;
+    struct text x = {"", 0};
+    int owner;
+
+    for (owner = 0; owner < t->seats; owner++) {
+        add_trophies(&x, owner, trophies->ships[owner], "ship", "ships");
+        add_trophies(&x, owner, trophies->cities[owner], "city", "cities");
+        add_trophies(&x, owner, trophies->starports[owner], "starport", "starports");
+        add_trophies(&x, owner, trophies->agents[owner], "agent", "agents");
+    }
+    return json_string(x.text);
+}
+
 /* What everybody may see of a player. */
 static json_t *player_json(const struct turn *t, int seat)
 {
@@ -291,8 +338,7 @@ static json_t *player_json(const struct turn *t, int seat)
     const struct arcs_player *p = &s->players[seat];
 
     return json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:b, "
-                     "s:b, s:o, s:o, "
-                     "s:o}",
+                     "s:b, s:o, s:o, s:o, s:o, s:o}",
                      "seat", seat, "player", t->names[seat], "colour", colour_of(seat),
                      "power", p->power, "hand", arcs_count(p->hand, ARCS_CARDS), "ships",
                      arcs_ship_supply(t, seat), "starports",
@@ -302,7 +348,8 @@ static json_t *player_json(const struct turn *t, int seat)
                      arcs_counted(t, seat, ARCS_WARLORD), "open_slots",
                      arcs_open_slots(t, seat), "initiative", s->initiative == seat,
                      "conceded", p->conceded, "tokens", tokens_text(t, seat), "guild",
-                     guild_text(t, seat), "outrage", outrage_text(t, seat));
+                     guild_text(t, seat), "outrage", outrage_text(t, seat), "captives_of",
+                     captives_text(t, seat), "trophies_of", trophies_text(t, seat));
 }
 
 static json_t *table_json(const struct turn *t)
@@ -394,6 +441,51 @@ static json_t *turn_json(const struct turn *t)
                      arcs_suit_names[arcs_pip_suit(s)], "weapon", s->turn.weapon);
 }
 
+static void add_form(void *arg, const char *form)
+{
+    json_array_append_new(arg, json_string(form));
+}
+
+/* "Move": the suits that list it, and its forms; nothing where it has none. */
+static void add_action(const struct turn *t, int seat, int standard, json_t *list)
+{
+    static const char *const names[] = {"Tax",    "Build", "Repair", "Influence",
+                                        "Secure", "Move",  "Battle"};
+    struct text suits = {"", 0};
+    json_t *forms = json_array();
+    int suit;
+
+    for (suit = 0; suit < ARCS_SUITS; suit++) {
+        if (arcs_suit_allows(suit, standard)) {
+            add(&suits, ", ", arcs_suit_names[suit]);
+        }
+    }
+    arcs_legal_action(t, seat, standard, add_form, forms);
+    if (json_array_size(forms)) {
+        json_array_append_new(list, json_pack("{s:s, s:s, s:O}", "action",
+                                              names[standard - ARCS_DO_TAX], "suits",
+                                              suits.text, "forms", forms));
+    }
+    json_decref(forms);
+}
+
+/* Before he plays his card: the actions that pips could buy him where pieces stand now.
+ */
+static json_t *could_json(const struct turn *t, int seat)
+{
+    json_t *list;
+    int standard, code = 0;
+
+    if (arcs_awaited(t, &code) != seat || (code != 1 && code != 2)) {
+        return json_null();
+    }
+    list = json_array();
+    for (standard = ARCS_DO_TAX; standard <= ARCS_DO_BATTLE; standard++) {
+        add_action(t, seat, standard, list);
+    }
+    return json_pack("{s:o}", "actions", list);
+}
+
 /* The hand that Farseers show, to its reader alone. */
 static json_t *seen_json(const struct turn *t, int seat)
 {
@@ -437,6 +529,7 @@ json_t *arcs_view(const struct turn *t, int seat)
     json_object_set_new(o, "held", held_json(t));
     json_object_set_new(o, "hand", seat < t->seats ? hand_json(t, seat) : json_null());
     json_object_set_new(o, "plans", seat < t->seats ? plans_json(t, seat) : json_null());
+    json_object_set_new(o, "could", could_json(t, seat));
     json_object_set_new(o, "seen", seat < t->seats ? seen_json(t, seat) : json_null());
     return o;
 }

@@ -1,6 +1,7 @@
-#include "core/mutant/mutant.h"
+/* Sealed bids for a Recruit Card or the Mission Commander Token: RULES 9. */
+#include "core/mutant/tasks.h"
 
-#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #define COMMAND_PRIZE "Mission Commander"
@@ -11,14 +12,14 @@ struct mutant_outcome mutant_resolve(const int bid[MUTANT_SEATS], int bidders)
     int seat;
 
     for (seat = 0; seat < MUTANT_SEATS; seat++) {
-        if (!(bidders & (1 << seat)) || bid[seat] == 0 || bid[seat] < out.high) {
+        if (!(bidders & MUTANT_SEAT(seat)) || bid[seat] == 0 || bid[seat] < out.high) {
             continue;
         }
         if (bid[seat] > out.high) {
             out.high = bid[seat];
             out.seats = 0;
         }
-        out.seats |= 1 << seat;
+        out.seats |= MUTANT_SEAT(seat);
     }
     if (out.seats) {
         out.result = out.seats & (out.seats - 1) ? MUTANT_TIED : MUTANT_WON;
@@ -40,31 +41,45 @@ int mutant_cap(const struct turn *t, int seat)
     return coins < deck->is.bid_max ? coins : deck->is.bid_max;
 }
 
-/* A new round of bids. Who has no coins can only bid 0 (9.4) and is not asked: coins are
- * public, so that tells nothing. */
-static void open_round(struct turn *t, struct mutant_auction *a, int bidders)
+bool mutant_auction_open(const struct mutant *m)
 {
+    const struct mutant_frame *f = m->tasks;
+
+    for (; f < m->tasks + MUTANT_FRAMES; f++) {
+        if (f->task == MUTANT_TASK_AUCTION && !f->card) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A new round of bids. Who has no coins can only bid 0 (9.4) and is not asked: coins are
+ * public, so that tells nothing. The question keeps its number. */
+static void open_round(struct turn *t, struct mutant_frame *f, int bidders)
+{
+    struct mutant *m = t->state;
+    struct mutant_auction *a = &m->auction;
     int seat;
 
     a->bidders = bidders;
-    a->asked = 0;
     memset(a->bid, 0, sizeof a->bid);
     memset(a->status, 0, sizeof a->status);
     for (seat = 0; seat < t->seats; seat++) {
-        if (bidders & (1 << seat) && mutant_cap(t, seat) > 0) {
-            a->asked |= 1 << seat;
+        if (bidders & MUTANT_SEAT(seat) && mutant_cap(t, seat) > 0) {
+            f->asked |= MUTANT_SEAT(seat);
         }
     }
 }
 
-void mutant_open_auction(struct turn *t, int card)
+void mutant_open_auction(struct turn *t, int card, int bidders)
 {
     struct mutant *m = t->state;
-    struct mutant_frame *f = mutant_push(m, MUTANT_AUCTION);
+    struct mutant_frame *f = mutant_push(m, MUTANT_TASK_AUCTION);
 
-    f->auction.card = card;
-    f->auction.question = ++m->questions;
-    open_round(t, &f->auction, (1 << t->seats) - 1);
+    memset(&m->auction, 0, sizeof m->auction);
+    m->auction.card = card;
+    f->question = ++m->questions;
+    open_round(t, f, bidders);
 }
 
 /* Why a bid counts as 0, by its status. */
@@ -90,7 +105,7 @@ static void show_bids(struct turn *t, const struct mutant_auction *a, int round)
     int seat;
 
     for (seat = 0; seat < t->seats; seat++) {
-        if (!(a->bidders & (1 << seat))) {
+        if (!(a->bidders & MUTANT_SEAT(seat))) {
             continue;
         }
         if (a->status[seat]) {
@@ -115,7 +130,7 @@ static void commit(struct turn *t, int seats, int amount)
     for (seat = 0; seat < t->seats; seat++) {
         struct mutant_school *s = &m->schools[seat];
 
-        if (!(seats & (1 << seat))) {
+        if (!(seats & MUTANT_SEAT(seat))) {
             continue;
         }
         s->coins -= amount;
@@ -136,7 +151,7 @@ static void give_back(struct turn *t, int seats)
         struct mutant_school *s = &m->schools[seat];
         int amount = s->committed;
 
-        if (!(seats & (1 << seat)) || amount == 0) {
+        if (!(seats & MUTANT_SEAT(seat)) || amount == 0) {
             continue;
         }
         s->committed = 0;
@@ -147,27 +162,12 @@ static void give_back(struct turn *t, int seats)
     }
 }
 
-/* 9.6: an immediate win with a high bid. Who draws sees the card, the others that it was
- * drawn. */
+/* 9.6: an immediate win with a high bid. */
 static void bonus(struct turn *t, int seat)
 {
     const struct mutant_deck *deck = t->deck;
-    struct mutant *m = t->state;
-    int *hand = m->schools[seat].hand;
-    int i, card, before;
 
-    for (i = 0; i < deck->is.bonus_cards; i++) {
-        before = mutant_count(hand);
-        card = mutant_draw(t, MUTANT_DECK_PLOT);
-        if (!card) {
-            return;
-        }
-        mutant_put(hand, card);
-        fact(t->facts, SEE_OTHERS(seat), MUTANT_BONUS_CARD, "{s:i, s:s, s:i, s:i}",
-             "seat", seat, "what", "hand", "before", before, "after", before + 1);
-        fact(t->facts, SEE_ONLY(seat), MUTANT_BONUS_DRAWN, "{s:i, s:s}", "seat", seat,
-             "card", mutant_plot_card(deck, card)->name);
-    }
+    mutant_gain(t, seat, MUTANT_CARD, deck->is.bonus_cards);
 }
 
 /* The total is paid to the bank (9.2, 9.3). */
@@ -185,33 +185,24 @@ static void pay(struct turn *t, int seat, int bid, int card)
          before, "after", s->coins);
 }
 
-static int seat_of(int mask)
-{
-    int seat = 0;
-
-    assert(mask);
-    while (!(mask & (1 << seat))) {
-        seat++;
-    }
-    return seat;
-}
-
-static void won(struct turn *t, const struct mutant_outcome *out)
+/* The window of a Recruit Card that is won comes before what is done with it (12.5). From
+ * then on the frame's card is the winner's seat, from 1. */
+static void won(struct turn *t, struct mutant_frame *f, const struct mutant_outcome *out)
 {
     const struct mutant_deck *deck = t->deck;
     struct mutant *m = t->state;
-    const struct mutant_frame *f = mutant_top(m);
-    int seat = seat_of(out->seats), card = f->auction.card, round = f->stage;
+    int seat = mutant_seat_of(out->seats);
 
-    pay(t, seat, out->high, card);
-    give_back(t, f->auction.bidders & ~out->seats);
-    if (round == 0 && out->high >= deck->is.bonus_from) {
+    pay(t, seat, out->high, m->auction.card);
+    give_back(t, m->auction.bidders & ~out->seats);
+    if (f->stage == 0 && out->high >= deck->is.bonus_from) {
         bonus(t, seat);
     }
-    mutant_pop(m);
-    if (card) {
-        mutant_recruited(t, seat, card);
+    if (m->auction.card) {
+        f->card = seat + 1;
+        mutant_open_window(t, MUTANT_AUCTION_WON, seat, false);
     } else {
+        mutant_pop(m);
         mutant_command_won(t, seat);
     }
 }
@@ -220,8 +211,7 @@ static void won(struct turn *t, const struct mutant_outcome *out)
 static void failed(struct turn *t)
 {
     struct mutant *m = t->state;
-    const struct mutant_frame *f = mutant_top(m);
-    int card = f->auction.card, bidders = f->auction.bidders;
+    int card = m->auction.card, bidders = m->auction.bidders;
 
     fact(t->facts, SEE_ALL, MUTANT_AUCTION_FAILED, "{s:s}", "prize",
          mutant_prize(t, card));
@@ -229,6 +219,7 @@ static void failed(struct turn *t)
     mutant_pop(m);
     if (card) {
         mutant_put(m->recruit.discard, card);
+        m->auction.card = 0;
         fact(t->facts, SEE_ALL, MUTANT_CARD_DISCARDED, "{s:s}", "card",
              mutant_prize(t, card));
     } else {
@@ -237,55 +228,120 @@ static void failed(struct turn *t)
 }
 
 /* 9.3: only the tied go on, and what they bid stays on the board. */
-static void tied(struct turn *t, const struct mutant_outcome *out)
+static void tied(struct turn *t, struct mutant_frame *f, const struct mutant_outcome *out)
 {
     struct mutant *m = t->state;
-    struct mutant_frame *f = mutant_top(m);
     char names[MUTANT_NAMES];
 
     mutant_names(t, out->seats, names);
     fact(t->facts, SEE_ALL, MUTANT_BIDS_TIED, "{s:s, s:i, s:i, s:i}", "names", names,
          "amount", out->high, "total",
-         m->schools[seat_of(out->seats)].committed + out->high, "round", f->stage);
+         m->schools[mutant_seat_of(out->seats)].committed + out->high, "round", f->stage);
     commit(t, out->seats, out->high);
-    give_back(t, f->auction.bidders & ~out->seats);
+    give_back(t, m->auction.bidders & ~out->seats);
     f->stage++;
-    open_round(t, &f->auction, out->seats);
+    open_round(t, f, out->seats);
 }
 
-void mutant_run_auction(struct turn *t)
+void mutant_run_auction(struct turn *t, struct mutant_frame *f)
 {
-    const struct mutant_frame *f = mutant_top(t->state);
-    struct mutant_outcome out = mutant_resolve(f->auction.bid, f->auction.bidders);
+    struct mutant *m = t->state;
+    struct mutant_outcome out = mutant_resolve(m->auction.bid, m->auction.bidders);
+    int seat = f->card - 1;
 
-    show_bids(t, &f->auction, f->stage);
+    if (seat >= 0) {
+        mutant_pop(m);
+        mutant_recruited(t, seat, m->auction.card);
+        return;
+    }
+    show_bids(t, &m->auction, f->stage);
+    for (seat = 0; seat < MUTANT_SEATS; seat++) {
+        m->auction.total[seat] += m->auction.bid[seat];
+    }
     switch (out.result) {
     case MUTANT_FAILED:
         failed(t);
         return;
     case MUTANT_WON:
-        won(t, &out);
+        won(t, f, &out);
         return;
     case MUTANT_TIED:
-        tied(t, &out);
+        tied(t, f, &out);
         return;
     }
 }
 
 int mutant_bid(struct turn *t, int seat, int amount, int status, struct error *e)
 {
-    struct mutant_frame *f = mutant_top(t->state);
+    struct mutant *m = t->state;
     int cap = mutant_cap(t, seat);
 
-    if (!f || f->task != MUTANT_AUCTION || !(f->auction.asked & (1 << seat))) {
+    if (!mutant_asks(m, MUTANT_TASK_AUCTION, seat)) {
         return error_set(e, ERROR_DENIED, "No bid is asked of you.");
     }
     if (!status && amount > cap) {
         return error_set(e, ERROR_ILLEGAL, "You can bid at most %d.", cap);
     }
-    f->auction.asked &= ~(1 << seat);
-    f->auction.bid[seat] = status ? 0 : amount;
-    f->auction.status[seat] = status;
-    t->answered = true;
+    m->auction.bid[seat] = status ? 0 : amount;
+    m->auction.status[seat] = status;
+    mutant_answered(t, seat);
+    return 0;
+}
+
+int mutant_bid_order(struct turn *t, int seat, const struct mutant_order *o,
+                     struct error *e)
+{
+    return mutant_bid(t, seat, o->number, 0, e);
+}
+
+void mutant_late_bid(struct turn *t, struct mutant_frame *f, int seat)
+{
+    struct error e;
+
+    (void)f;
+    (void)mutant_bid(t, seat, 0, 1, &e); /* 0 can always be bid */
+}
+
+void mutant_ask_bids(const struct turn *t, const struct mutant_frame *f,
+                     struct question *q)
+{
+    const struct mutant_deck *deck = t->deck;
+    const struct mutant *m = t->state;
+    int seat;
+
+    q->round = f->stage;
+    q->decision = &mutant_decisions[f->stage ? MUTANT_B2 : MUTANT_B1];
+    q->sealed = SEALED_BIDS;
+    q->max = deck->is.bid_max;
+    for (seat = 0; seat < t->seats; seat++) {
+        q->purse[seat] = f->asked & MUTANT_SEAT(seat) ? m->schools[seat].coins : 0;
+    }
+    snprintf(q->text, sizeof q->text, "bid for %s", mutant_prize(t, m->auction.card));
+}
+
+void mutant_legal_bids(const struct turn *t, int seat, order_form_fn *form, void *arg)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "bid <0-%d>", mutant_cap(t, seat));
+    form(arg, text);
+    form(arg, "bid none");
+}
+
+int mutant_forfeit(struct turn *t, int seat, int coins, struct error *e)
+{
+    struct mutant *m = t->state;
+    int *purse = &m->schools[seat].coins;
+
+    if (coins > *purse) {
+        return error_set(e, ERROR_ILLEGAL, "%d coins are to be paid, but there are %d.",
+                         coins, *purse);
+    }
+    if (coins) {
+        *purse -= coins;
+        fact(t->facts, SEE_ALL, MUTANT_BID_FORFEIT, "{s:i, s:i, s:s, s:i, s:i}", "seat",
+             seat, "amount", coins, "what", "coins", "before", *purse + coins, "after",
+             *purse);
+    }
     return 0;
 }

@@ -19,23 +19,33 @@ struct place reading_at(const struct reading *r, const char *what)
     return p;
 }
 
-/* The parts of an ability that stands in the deck for the first time. */
-static int ability_check(const struct place *p, json_t *o)
+/* An ability that stands in the deck for the first time. */
+static int ability_new(const struct reading *r, struct place *p, json_t *o,
+                       struct mutant_ability *a)
 {
     static const char *const members[] = {"id",      "name",    "when", "cost",
                                           "targets", "effects", "text", NULL};
     static const char *const when[] = {"plot", "mission", NULL};
-    int which;
+    int which = 0;
 
-    if (member_only(p, o, members) != 0 || member_word(p, o, "when", when, &which) != 0 ||
-        targets_check(p, json_object_get(o, "targets")) != 0) {
+    if (member_id(p, o, &a->id) != 0 || member_only(p, o, members) != 0 ||
+        member_word(p, o, "when", when, &which) != 0 ||
+        member_text(p, o, "name", MEMBER_NAME_MAX, &a->name) != 0 ||
+        member_text(p, o, "text", MEMBER_TEXT_MAX, &a->text) != 0 ||
+        member_number(p, o, "cost", 0, TOKENS_MAX, &a->cost) != 0 ||
+        targets_read(p, json_object_get(o, "targets"), &a->targets) != 0 ||
+        effects_read(r, p, json_object_get(o, "effects"), &a->list) != 0) {
         return -1;
     }
-    return effects_check(p, json_object_get(o, "effects"), false);
+    a->mission = which == 1;
+    return json_object_set(p->ids, a->id, o) != 0
+               ? error_set(p->e, ERROR_MEMORY, "Out of memory.")
+               : 0;
 }
 
 /* One ability may stand on several cards: with one id it must be the same ability. */
-static int ability_known(const struct place *p, json_t *known, json_t *o)
+static int ability_known(const struct reading *r, const struct place *p, json_t *known,
+                         json_t *o, int *out)
 {
     if (!json_is_object(known)) {
         return member_fault(p, "has an id that stands twice in the deck.");
@@ -43,24 +53,14 @@ static int ability_known(const struct place *p, json_t *known, json_t *o)
     if (!json_equal(known, o)) {
         return member_fault(p, "stands in the deck with two meanings.");
     }
-    return 0;
-}
-
-static int ability_new(struct place *p, json_t *o)
-{
-    const char *id;
-
-    if (member_id(p, o, &id) != 0 || ability_check(p, o) != 0) {
-        return -1;
-    }
-    if (json_object_set(p->ids, id, o) != 0) {
-        return error_set(p->e, ERROR_MEMORY, "Out of memory.");
+    for (*out = 1; strcmp(r->deck->ability[*out].id, p->id) != 0;) {
+        ++*out;
     }
     return 0;
 }
 
 static int ability_read(const struct reading *r, const struct place *card, json_t *o,
-                        struct mutant_ability *out)
+                        int *out)
 {
     struct place p = reading_at(r, "ability");
     json_t *ability = json_object_get(o, "ability");
@@ -75,13 +75,13 @@ static int ability_read(const struct reading *r, const struct place *card, json_
     }
     if (known) {
         p.id = id;
+        return ability_known(r, &p, known, ability, out);
     }
-    if ((known ? ability_known(&p, known, ability) : ability_new(&p, ability)) != 0 ||
-        member_text(&p, ability, "name", MEMBER_NAME_MAX, &out->name) != 0 ||
-        member_text(&p, ability, "text", MEMBER_TEXT_MAX, &out->text) != 0) {
-        return -1;
+    if (r->deck->abilities == MUTANT_ABILITIES) {
+        return member_fault(&p, "is one too many: at most %d.", MUTANT_ABILITIES);
     }
-    return member_number(&p, ability, "cost", 0, TOKENS_MAX, &out->cost);
+    *out = ++r->deck->abilities;
+    return ability_new(r, &p, ability, &r->deck->ability[*out]);
 }
 
 /* The attributes of a Leader, Hero or Student. */
@@ -162,8 +162,7 @@ int card_charter(struct reading *r, json_t *o)
     const char *id, *school;
 
     if (member_only(&p, o, members) != 0 || member_id(&p, o, &id) != 0 ||
-        member_text(&p, o, "school", MEMBER_NAME_MAX, &school) != 0 ||
-        effects_check(&p, json_object_get(o, "effects"), true) != 0) {
+        member_text(&p, o, "school", MEMBER_NAME_MAX, &school) != 0) {
         return -1;
     }
     s = chartered(r->deck, school, id);
@@ -171,7 +170,8 @@ int card_charter(struct reading *r, json_t *o)
         return member_fault(&p, "is not the Charter of a School \"%.40s\".", school);
     }
     r->deck->charters++;
-    if (member_text(&p, o, "name", MEMBER_NAME_MAX, &s->charter) != 0) {
+    if (mods_read(r, &p, json_object_get(o, "effects"), s->mod) != 0 ||
+        member_text(&p, o, "name", MEMBER_NAME_MAX, &s->charter) != 0) {
         return -1;
     }
     return member_text(&p, o, "text", MEMBER_TEXT_MAX, &s->charter_text);
@@ -248,19 +248,20 @@ int card_recruit(struct reading *r, json_t *o)
 }
 
 /* An Event has no trigger, a Reaction needs one. */
-static int plot_members(const struct place *p, json_t *o, bool reaction)
+static int plot_parts(const struct reading *r, const struct place *p, json_t *o,
+                      struct mutant_plot *c)
 {
     static const char *const members[] = {"id",   "name",    "kind",    "copies",
                                           "plot", "hope",    "targets", "effects",
                                           "text", "trigger", NULL};
 
     if (member_only(p, o, members) != 0 ||
-        targets_check(p, json_object_get(o, "targets")) != 0 ||
-        effects_check(p, json_object_get(o, "effects"), false) != 0) {
+        targets_read(p, json_object_get(o, "targets"), &c->targets) != 0 ||
+        effects_read(r, p, json_object_get(o, "effects"), &c->list) != 0) {
         return -1;
     }
-    if (reaction) {
-        return trigger_check(p, json_object_get(o, "trigger"));
+    if (c->reaction) {
+        return trigger_read(p, json_object_get(o, "trigger"), &c->trigger);
     }
     return json_object_get(o, "trigger") ? member_fault(p, "is an Event with a trigger.")
                                          : 0;
@@ -287,5 +288,5 @@ int card_plot(struct reading *r, json_t *o)
     }
     c->reaction = kind == 1;
     r->deck->plots.kinds++;
-    return plot_members(&p, o, c->reaction);
+    return plot_parts(r, &p, o, c);
 }

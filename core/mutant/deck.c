@@ -1,4 +1,5 @@
 #include "core/mutant/deck.h"
+#include "core/order.h"
 
 #include "core/mutant/card.h"
 
@@ -201,6 +202,131 @@ static int schools_check(const struct place *p, const struct mutant_deck *d)
                : member_fault(p, "needs at least %d Schools.", d->is.players_max);
 }
 
+/* Whether its effects, or those in their options and rows, hold this operation. */
+static bool list_holds(const struct mutant_deck *d, int list, enum mutant_op op)
+{
+    const struct mutant_list *l = &d->list[list];
+    int i, k;
+
+    for (i = 0; i < l->count; i++) {
+        const struct mutant_effect *x = &d->effect[l->first + i];
+
+        if (x->op == (int)op) {
+            return true;
+        }
+        for (k = 0; k < x->lists; k++) {
+            if (list_holds(d, x->list + k, op)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether playing Reaction a can open a window in which b may be played: the window of
+ * `reaction_played`, or one for what a's damage does. */
+static bool sets_off(const struct mutant_deck *d, const struct mutant_plot *a,
+                     const struct mutant_plot *b)
+{
+    if (b->trigger.on == MUTANT_REACTION_PLAYED) {
+        return b->trigger.mark != MUTANT_MARK_STOPS_EVENT ||
+               (a->trigger.on == MUTANT_EVENT_PLAYED && a->stops);
+    }
+    return b->trigger.on == MUTANT_CHARACTER_DEFEATED &&
+           list_holds(d, a->list, MUTANT_DAMAGE);
+}
+
+/* Whether a chain of Reactions leads from `from` to `to`. seen: those already come to. */
+static bool leads_to(const struct mutant_deck *d, int from, int to, bool *seen)
+{
+    int i;
+
+    for (i = 0; i < d->plots.kinds; i++) {
+        if (!d->plot[i].reaction || seen[i] ||
+            !sets_off(d, &d->plot[from], &d->plot[i])) {
+            continue;
+        }
+        seen[i] = true;
+        if (i == to || leads_to(d, i, to, seen)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Reactions that could answer themselves, or one another in a circle, without an end;
+ * and of each trigger the cheapest Reaction (12.5.2). */
+static int reactions_check(const struct place *p, struct mutant_deck *d)
+{
+    int i;
+
+    for (i = 0; i < MUTANT_TRIGGERS; i++) {
+        d->cheapest[i] = -1;
+    }
+    for (i = 0; i < d->plots.kinds; i++) {
+        struct mutant_plot *c = &d->plot[i];
+        int *cheapest = &d->cheapest[c->trigger.on];
+
+        c->stops = list_holds(d, c->list, MUTANT_CANCEL) ||
+                   list_holds(d, c->list, MUTANT_REDIRECT);
+        if (c->reaction && (*cheapest < 0 || c->cost < *cheapest)) {
+            *cheapest = c->cost;
+        }
+    }
+    for (i = 0; i < d->plots.kinds; i++) {
+        bool seen[MUTANT_CARDS] = {false};
+
+        if (d->plot[i].reaction && leads_to(d, i, i, seen)) {
+            return member_fault(p,
+                                "has a cycle of triggers: \"%.40s\" can set itself off.",
+                                d->plot[i].id);
+        }
+    }
+    return 0;
+}
+
+/* Names of one kind, which an order must tell apart (14). */
+struct names {
+    const char *name[MUTANT_SCHOOLS + MUTANT_CARDS];
+    int count;
+};
+
+/* Lists of names have commas, and a name may stand in quotes. */
+static int name_add(const struct place *p, struct names *n, const char *name)
+{
+    int i;
+
+    if (strpbrk(name, ",\"")) {
+        return member_fault(p, "has the name \"%.40s\", which no order could hold.",
+                            name);
+    }
+    for (i = 0; i < n->count; i++) {
+        if (order_same(name, n->name[i])) {
+            return member_fault(p, "has two cards with the name \"%.40s\".", name);
+        }
+    }
+    n->name[n->count++] = name;
+    return 0;
+}
+
+static int names_check(const struct place *p, const struct mutant_deck *d)
+{
+    struct names schools = {.count = 0}, characters = {.count = 0}, plots = {.count = 0};
+    int i, result = 0;
+
+    for (i = 0; i < d->schools && !result; i++) {
+        result = name_add(p, &schools, d->school[i].name) ||
+                 name_add(p, &characters, d->school[i].leader.name);
+    }
+    for (i = 0; i < d->recruits.kinds && !result; i++) {
+        result = name_add(p, &characters, d->recruit[i].name);
+    }
+    for (i = 0; i < d->plots.kinds && !result; i++) {
+        result = name_add(p, &plots, d->plot[i].name);
+    }
+    return result ? -1 : 0;
+}
+
 static int header_read(const struct place *p, json_t *json, const char **name)
 {
     static const char *const members[] = {
@@ -230,7 +356,8 @@ static int sections_read(struct reading *r, json_t *json)
         section_read(r, &p, json, "recruit", MUTANT_CARDS, card_recruit) != 0 ||
         section_read(r, &p, json, "plot", MUTANT_CARDS, card_plot) != 0 ||
         section_read(r, &p, json, "missions", MUTANT_CARDS, card_mission) != 0 ||
-        packs_fill(&p, r->deck) != 0 || schools_check(&p, r->deck) != 0) {
+        packs_fill(&p, r->deck) != 0 || schools_check(&p, r->deck) != 0 ||
+        reactions_check(&p, r->deck) != 0 || names_check(&p, r->deck) != 0) {
         return -1;
     }
     return starters_check(&p, r->deck);
@@ -245,6 +372,9 @@ int mutant_deck_read(const json_t *json, void **deck, struct error *e)
     memcpy(&own, &json, sizeof own); /* jansson counts its references in the object */
     r.deck = calloc(1, sizeof *r.deck);
     r.ids = json_object();
+    if (r.deck) {
+        r.deck->lists = 1; /* 0 is the empty one */
+    }
     if (!r.deck || !r.ids) {
         error_set(e, ERROR_MEMORY, "Out of memory.");
         goto done;

@@ -1,5 +1,7 @@
+/* Effects, targets and triggers of a deck file: RULES 12. */
 #include "core/mutant/effect.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define DEPTH_MAX 4    /* effects in the options of a choice in a table ... */
@@ -21,7 +23,7 @@ static const char *const characters[] = {"char:self",     "char:targets", "char:
 
 static const char *const goods[] = {"rp",    "coin",    "plot", "card",
                                     "power", "triumph", NULL};
-static const char *const loot[] = {"coin", "card", "plot", "rp", NULL};
+static const char *const loot[] = {"rp", "coin", "plot", "card", NULL};
 static const char *const hows[] = {"choice", "random", NULL};
 static const char *const rolls[] = {"attack", "defence", "initiative", NULL};
 static const char *const rerolled[] = {"low", "all", NULL};
@@ -49,150 +51,168 @@ enum part_kind {
 struct part {
     const char *name;
     enum part_kind kind;
-    const char *const *words; /* of PART_WORD     */
+    const char *const *words; /* of PART_WORD                    */
     bool optional;
+    size_t offset; /* in struct mutant_effect: where an int goes */
 };
 
 #define PARTS_MAX 5
+#define AT(member) offsetof(struct mutant_effect, member)
+#define WORD(name, words, member)                                                        \
+    {                                                                                    \
+        name, PART_WORD, words, false, AT(member)                                        \
+    }
+#define AMOUNT                                                                           \
+    {                                                                                    \
+        "n", PART_AMOUNT, NULL, false, AT(n)                                             \
+    }
+#define SCHOOL(name, member)                                                             \
+    {                                                                                    \
+        name, PART_SCHOOL, NULL, false, AT(member)                                       \
+    }
+#define FIGURES                                                                          \
+    {                                                                                    \
+        "who", PART_CHARACTER, NULL, false, AT(figures)                                  \
+    }
+#define TAKER                                                                            \
+    {                                                                                    \
+        "who", PART_TAKER, NULL, false, AT(schools)                                      \
+    }
 
-/* The closed list of 12.1. */
+/* The closed list of 12.1, in the order of enum mutant_op. */
 static const struct operation {
     const char *op;
     struct part part[PARTS_MAX];
-} operations[] = {
-    {"gain",
-     {{"what", PART_WORD, goods, false},
-      {"n", PART_AMOUNT, NULL, false},
-      {"who", PART_TAKER, NULL, false}}},
-    {"lose",
-     {{"what", PART_WORD, goods, false},
-      {"n", PART_AMOUNT, NULL, false},
-      {"who", PART_TAKER, NULL, false}}},
+} operations[MUTANT_OPS] = {
+    {"gain", {WORD("what", goods, what), AMOUNT, TAKER}},
+    {"lose", {WORD("what", goods, what), AMOUNT, TAKER}},
     {"steal",
-     {{"what", PART_WORD, loot, false},
-      {"n", PART_AMOUNT, NULL, false},
-      {"from", PART_SCHOOL, NULL, false},
-      {"to", PART_SCHOOL, NULL, false},
-      {"full", PART_FLAG, NULL, true}}},
-    {"give",
-     {{"what", PART_WORD, loot, false},
-      {"n", PART_AMOUNT, NULL, false},
-      {"to", PART_SCHOOL, NULL, false}}},
-    {"discard",
-     {{"n", PART_AMOUNT, NULL, false},
-      {"who", PART_SCHOOL, NULL, false},
-      {"how", PART_WORD, hows, false}}},
-    {"injure", {{"who", PART_CHARACTER, NULL, false}}},
-    {"heal", {{"who", PART_CHARACTER, NULL, false}}},
-    {"cancel", {{NULL, PART_WORD, NULL, false}}},
-    {"redirect", {{"to", PART_SCHOOL, NULL, false}}},
-    {"reroll",
-     {{"roll", PART_WORD, rolls, false},
-      {"dice", PART_WORD, rerolled, false},
-      {"who", PART_CHARACTER, NULL, false}}},
-    {"move",
-     {{"n", PART_AMOUNT, NULL, false},
-      {"who", PART_CHARACTER, NULL, false},
-      {"through", PART_FLAG, NULL, false}}},
+     {WORD("what", loot, what),
+      AMOUNT,
+      SCHOOL("from", schools),
+      SCHOOL("to", to),
+      {"full", PART_FLAG, NULL, true, AT(flag)}}},
+    {"give", {WORD("what", loot, what), AMOUNT, SCHOOL("to", to)}},
+    {"discard", {AMOUNT, SCHOOL("who", schools), WORD("how", hows, mode)}},
+    {"injure", {FIGURES}},
+    {"heal", {FIGURES}},
+    {"cancel", {{NULL, PART_WORD, NULL, false, 0}}},
+    {"redirect", {SCHOOL("to", to)}},
+    {"reroll", {WORD("roll", rolls, what), WORD("dice", rerolled, mode), FIGURES}},
+    {"move", {AMOUNT, FIGURES, {"through", PART_FLAG, NULL, false, AT(flag)}}},
     {"stat",
-     {{"stat", PART_WORD, stats, false},
-      {"n", PART_MODIFIER, NULL, false},
-      {"who", PART_CHARACTER, NULL, false},
-      {"until", PART_WORD, spans, false}}},
-    {"damage", {{"n", PART_AMOUNT, NULL, false}, {"who", PART_CHARACTER, NULL, false}}},
-    {"restore", {{"n", PART_AMOUNT, NULL, false}, {"who", PART_CHARACTER, NULL, false}}},
+     {WORD("stat", stats, what),
+      {"n", PART_MODIFIER, NULL, false, AT(n)},
+      FIGURES,
+      WORD("until", spans, mode)}},
+    {"damage", {AMOUNT, FIGURES}},
+    {"restore", {AMOUNT, FIGURES}},
     {"peek",
-     {{"zone", PART_WORD, zones, false},
-      {"n", PART_AMOUNT, NULL, false},
-      {"who", PART_SCHOOL, NULL, true}}},
+     {WORD("zone", zones, what), AMOUNT, {"who", PART_SCHOOL, NULL, true, AT(schools)}}},
     {"bar",
-     {{"what", PART_WORD, bars, false},
-      {"who", PART_SCHOOL, NULL, false},
-      {"until", PART_WORD, terms, false}}},
-    {"transfer",
-     {{"who", PART_CHARACTER, NULL, false}, {"to", PART_SCHOOL, NULL, false}}},
+     {WORD("what", bars, what), SCHOOL("who", schools), WORD("until", terms, mode)}},
+    {"transfer", {FIGURES, SCHOOL("to", to)}},
     {"choose",
-     {{"who", PART_SCHOOL, NULL, false}, {"options", PART_OPTIONS, NULL, false}}},
-    {"roll", {{"dice", PART_DICE, NULL, false}, {"table", PART_TABLE, NULL, false}}},
-    {"mod", {{"key", PART_WORD, keys, false}, {"n", PART_AMOUNT, NULL, false}}},
+     {SCHOOL("who", schools), {"options", PART_OPTIONS, NULL, false, AT(list)}}},
+    {"roll",
+     {{"dice", PART_DICE, NULL, false, AT(n)},
+      {"table", PART_TABLE, NULL, false, AT(list)}}},
+    {"mod", {WORD("key", keys, what), AMOUNT}},
 };
 
-static int list_check(const struct place *p, json_t *list, bool charter, int depth);
+static int list_read(const struct reading *r, const struct place *p, json_t *list,
+                     int depth, int *out);
 
-static int pick_check(const struct place *p, json_t *o)
+static int pick_read(const struct place *p, json_t *o, struct mutant_pick *pick)
 {
     static const char *const members[] = {"school", "type",    "state",
                                           "n",      "chooser", NULL};
-    static const char *const types[] = {"hero", "student", "any", "leader", NULL};
+    static const char *const types[] = {"hero", "student", "leader", "any", NULL};
     static const char *const states[] = {"ready", "injured", "any", NULL};
     static const char *const choosers[] = {"owner", "player", "random", NULL};
-    int at;
 
-    return member_only(p, o, members) != 0 ||
-                   member_word(p, o, "school", schools, &at) != 0 ||
-                   member_word(p, o, "type", types, &at) != 0 ||
-                   member_word(p, o, "state", states, &at) != 0 ||
-                   member_number(p, o, "n", 1, PICK_MAX, &at) != 0 ||
-                   member_word(p, o, "chooser", choosers, &at) != 0
-               ? -1
-               : 0;
-}
-
-static int character_check(const struct place *p, json_t *o, const char *name)
-{
-    int at;
-
-    if (json_is_object(json_object_get(o, name))) {
-        return pick_check(p, json_object_get(o, name));
-    }
-    return member_word(p, o, name, characters, &at);
-}
-
-static int amount_check(const struct place *p, json_t *o, const char *name)
-{
-    const char *word = json_string_value(json_object_get(o, name));
-    int n;
-
-    if (word && strcmp(word, "supporters") == 0) {
-        return 0;
-    }
-    return member_number(p, o, name, 1, AMOUNT_MAX, &n);
-}
-
-static int modifier_check(const struct place *p, json_t *o, const char *name)
-{
-    int n;
-
-    if (member_number(p, o, name, -MODIFIER_MAX, MODIFIER_MAX, &n) != 0) {
+    if (member_only(p, o, members) != 0 ||
+        member_word(p, o, "school", schools, &pick->school) != 0 ||
+        member_word(p, o, "type", types, &pick->type) != 0 ||
+        member_word(p, o, "state", states, &pick->state) != 0 ||
+        member_word(p, o, "chooser", choosers, &pick->chooser) != 0) {
         return -1;
     }
-    return n == 0 ? member_fault(p, "has a modifier of 0.") : 0;
+    return member_number(p, o, "n", 1, PICK_MAX, &pick->n);
+}
+
+static int figures_read(const struct place *p, json_t *o, const char *name,
+                        struct mutant_effect *x)
+{
+    if (json_is_object(json_object_get(o, name))) {
+        x->figures = MUTANT_PICK;
+        return pick_read(p, json_object_get(o, name), &x->pick);
+    }
+    return member_word(p, o, name, characters, &x->figures);
+}
+
+static int amount_read(const struct place *p, json_t *o, const char *name, int *out)
+{
+    const char *word = json_string_value(json_object_get(o, name));
+
+    if (word && strcmp(word, "supporters") == 0) {
+        *out = MUTANT_N_SUPPORTERS;
+        return 0;
+    }
+    return member_number(p, o, name, 1, AMOUNT_MAX, out);
+}
+
+static int modifier_read(const struct place *p, json_t *o, const char *name, int *out)
+{
+    if (member_number(p, o, name, -MODIFIER_MAX, MODIFIER_MAX, out) != 0) {
+        return -1;
+    }
+    return *out == 0 ? member_fault(p, "has a modifier of 0.") : 0;
 }
 
 /* Power and Triumph Tokens lie on Characters, all else belongs to Schools. */
-static int taker_check(const struct place *p, json_t *o, const char *name)
+static int taker_read(const struct place *p, json_t *o, const char *name,
+                      struct mutant_effect *x)
 {
     const char *what = json_string_value(json_object_get(o, "what"));
-    int at;
 
     if (what && (strcmp(what, "power") == 0 || strcmp(what, "triumph") == 0)) {
-        return character_check(p, o, name);
+        return figures_read(p, o, name, x);
     }
-    return member_word(p, o, name, schools, &at);
+    return member_word(p, o, name, schools, &x->schools);
 }
 
-static int options_check(const struct place *p, json_t *o, const char *name, int depth)
+/* Room for n lists in a row; the first of them. */
+static int lists_begin(const struct reading *r, const struct place *p, int n, int *first)
+{
+    if (r->deck->lists + n > MUTANT_LISTS) {
+        return member_fault(p, "goes over the limit: at most %d lists of effects.",
+                            MUTANT_LISTS - 1);
+    }
+    *first = r->deck->lists;
+    r->deck->lists += n;
+    return 0;
+}
+
+static int options_read(const struct reading *r, const struct place *p, json_t *o,
+                        const char *name, int depth, struct mutant_effect *x)
 {
     json_t *options;
-    size_t i;
-    int n;
+    int i;
 
-    if (member_list(p, o, name, 1, EFFECTS_MAX, &options) != 0 ||
-        member_number(p, o, "default", 0, (int)json_array_size(options) - 1, &n) != 0) {
+    if (member_list(p, o, name, 1, MUTANT_CHOICES, &options) != 0 ||
+        member_number(p, o, "default", 0, (int)json_array_size(options) - 1, &x->mode) !=
+            0) {
         return -1;
     }
-    for (i = 0; i < json_array_size(options); i++) {
-        if (list_check(p, json_array_get(options, i), false, depth + 1) != 0) {
+    x->lists = (int)json_array_size(options);
+    if (lists_begin(r, p, x->lists, &x->list) != 0) {
+        return -1;
+    }
+    for (i = 0; i < x->lists; i++) {
+        int at = x->list + i;
+
+        if (list_read(r, p, json_array_get(options, (size_t)i), depth + 1, &at) != 0) {
             return -1;
         }
     }
@@ -200,27 +220,34 @@ static int options_check(const struct place *p, json_t *o, const char *name, int
 }
 
 /* The rows of a table must hold every sum of the dice, in order. */
-static int table_check(const struct place *p, json_t *o, const char *name, int depth)
+static int table_read(const struct reading *r, const struct place *p, json_t *o,
+                      const char *name, int depth, struct mutant_effect *x)
 {
     static const char *const members[] = {"min", "max", "effects", NULL};
     json_t *rows;
-    size_t i;
-    int dice, lo, hi, next;
+    int i, dice, lo = 0, hi, next;
 
     if (member_number(p, o, "dice", 1, DICE_MAX, &dice) != 0 ||
         member_list(p, o, name, 1, EFFECTS_MAX, &rows) != 0) {
         return -1;
     }
     next = dice;
-    for (i = 0; i < json_array_size(rows); i++) {
-        json_t *row = json_array_get(rows, i);
+    x->lists = (int)json_array_size(rows);
+    if (lists_begin(r, p, x->lists, &x->list) != 0) {
+        return -1;
+    }
+    for (i = 0; i < x->lists; i++) {
+        json_t *row = json_array_get(rows, (size_t)i);
+        int at = x->list + i;
 
         if (member_only(p, row, members) != 0 ||
             member_number(p, row, "min", next, next, &lo) != 0 ||
             member_number(p, row, "max", lo, 6 * dice, &hi) != 0 ||
-            list_check(p, json_object_get(row, "effects"), false, depth + 1) != 0) {
+            list_read(r, p, json_object_get(row, "effects"), depth + 1, &at) != 0) {
             return -1;
         }
+        r->deck->list[at].min = lo;
+        r->deck->list[at].max = hi;
         next = hi + 1;
     }
     return next == 6 * dice + 1
@@ -228,53 +255,63 @@ static int table_check(const struct place *p, json_t *o, const char *name, int d
                : member_fault(p, "has a table that ends below %d.", 6 * dice);
 }
 
-static int part_check(const struct place *p, json_t *o, const struct part *part,
-                      int depth)
+static int part_read(const struct reading *r, const struct place *p, json_t *o,
+                     const struct part *part, int depth, struct mutant_effect *x)
 {
-    bool flag;
-    int at;
+    int *to = (int *)(void *)((char *)x + part->offset);
+    bool flag = false;
+    int result;
 
     switch (part->kind) {
     case PART_WORD:
-        return member_word(p, o, part->name, part->words, &at);
+        return member_word(p, o, part->name, part->words, to);
     case PART_AMOUNT:
-        return amount_check(p, o, part->name);
+        return amount_read(p, o, part->name, to);
     case PART_MODIFIER:
-        return modifier_check(p, o, part->name);
+        return modifier_read(p, o, part->name, to);
     case PART_SCHOOL:
-        return member_word(p, o, part->name, schools, &at);
+        return member_word(p, o, part->name, schools, to);
     case PART_CHARACTER:
-        return character_check(p, o, part->name);
+        return figures_read(p, o, part->name, x);
     case PART_TAKER:
-        return taker_check(p, o, part->name);
+        return taker_read(p, o, part->name, x);
     case PART_FLAG:
-        return member_flag(p, o, part->name, &flag);
+        result = member_flag(p, o, part->name, &flag);
+        *to = flag;
+        return result;
     case PART_OPTIONS:
-        return options_check(p, o, part->name, depth);
+        return options_read(r, p, o, part->name, depth, x);
     case PART_TABLE:
-        return table_check(p, o, part->name, depth);
+        return table_read(r, p, o, part->name, depth, x);
     case PART_DICE:
-        return member_number(p, o, part->name, 1, DICE_MAX, &at);
+        return member_number(p, o, part->name, 1, DICE_MAX, to);
     }
     return -1;
 }
 
 /* An operand of `if`: a number, `supporters`, or rp@SEL, coin@SEL, hand@SEL. */
-static int operand_check(const struct place *p, json_t *o, const char *name)
+static int operand_read(const struct place *p, json_t *o, const char *name,
+                        struct mutant_operand *out)
 {
     static const char *const values[] = {"rp@", "coin@", "hand@"};
-    const char *word = json_string_value(json_object_get(o, name));
-    size_t i, size;
-    int s;
+    json_t *value = json_object_get(o, name);
+    const char *word = json_string_value(value);
+    size_t size;
+    int i;
 
-    if (json_is_integer(json_object_get(o, name)) ||
-        (word && strcmp(word, "supporters") == 0)) {
+    if (json_is_integer(value)) {
+        return member_number(p, o, name, -AMOUNT_MAX, AMOUNT_MAX, &out->n);
+    }
+    if (word && strcmp(word, "supporters") == 0) {
+        out->value = MUTANT_SUPPORTING;
         return 0;
     }
-    for (i = 0; word && i < sizeof values / sizeof *values; i++) {
+    for (i = 0; word && i < 3; i++) {
         size = strlen(values[i]);
-        for (s = 0; strncmp(word, values[i], size) == 0 && schools[s]; s++) {
-            if (strcmp(word + size, schools[s]) == 0) {
+        for (out->n = 0; strncmp(word, values[i], size) == 0 && schools[out->n];
+             out->n++) {
+            if (strcmp(word + size, schools[out->n]) == 0) {
+                out->value = MUTANT_RP_AT + i;
                 return 0;
             }
         }
@@ -282,30 +319,37 @@ static int operand_check(const struct place *p, json_t *o, const char *name)
     return member_fault(p, "has an unknown %s side of an \"if\".", name);
 }
 
-static int condition_check(const struct place *p, json_t *o)
+/* Numbered through the whole card: all are read before its first effect (12.1). */
+static int condition_read(const struct reading *r, const struct place *p, json_t *o,
+                          struct mutant_if *out)
 {
     static const char *const members[] = {"left", "cmp", "right", NULL};
     static const char *const compare[] = {"<", "<=", "=", ">=", ">", NULL};
-    int at;
 
-    if (member_only(p, o, members) != 0 || operand_check(p, o, "left") != 0 ||
-        member_word(p, o, "cmp", compare, &at) != 0) {
+    if (member_only(p, o, members) != 0 || operand_read(p, o, "left", &out->left) != 0 ||
+        member_word(p, o, "cmp", compare, &out->compare) != 0) {
         return -1;
     }
-    return operand_check(p, o, "right");
+    out->compare += MUTANT_LESS;
+    if (r->deck->ifs == MUTANT_IFS) {
+        return member_fault(p, "has more than %d \"if\".", MUTANT_IFS);
+    }
+    out->number = r->deck->ifs++;
+    return operand_read(p, o, "right", &out->right);
 }
 
-static const struct operation *operation_of(json_t *o)
+/* Its place in the list of 12.1, or -1. */
+static int operation_of(json_t *o)
 {
     const char *op = json_string_value(json_object_get(o, "op"));
-    size_t i;
+    int i;
 
-    for (i = 0; op && i < sizeof operations / sizeof *operations; i++) {
+    for (i = 0; op && i < MUTANT_OPS; i++) {
         if (strcmp(operations[i].op, op) == 0) {
-            return &operations[i];
+            return i;
         }
     }
-    return NULL;
+    return -1;
 }
 
 /* No member but op, if, the parts and what they bring along. */
@@ -324,101 +368,167 @@ static int parts_only(const struct place *p, json_t *o, const struct operation *
     return member_only(p, o, members);
 }
 
-static int effect_check(const struct place *p, json_t *o, bool charter, int depth)
+static int parts_read(const struct reading *r, const struct place *p, json_t *o,
+                      const struct operation *op, int depth, struct mutant_effect *x)
 {
-    const struct operation *op = operation_of(o);
-    const char *written = json_string_value(json_object_get(o, "op"));
     int i;
 
-    if (!op) {
-        return member_fault(p, "has an effect of an unknown op \"%.40s\".",
-                            written ? written : "");
-    }
-    if ((strcmp(op->op, "mod") == 0) != charter) {
-        return member_fault(p, "has the op \"%s\": Charters have \"mod\" and only they.",
-                            op->op);
-    }
-    if (parts_only(p, o, op) != 0 ||
-        (json_object_get(o, "if") && condition_check(p, json_object_get(o, "if")) != 0)) {
-        return -1;
-    }
     for (i = 0; i < PARTS_MAX && op->part[i].name; i++) {
         if (op->part[i].optional && !json_object_get(o, op->part[i].name)) {
             continue;
         }
-        if (part_check(p, o, &op->part[i], depth) != 0) {
+        if (part_read(r, p, o, &op->part[i], depth, x) != 0) {
             return -1;
         }
     }
     return 0;
 }
 
-static int list_check(const struct place *p, json_t *list, bool charter, int depth)
+/* charter: `mod` and nothing else, as a Charter's. */
+static int effect_read(const struct reading *r, const struct place *p, json_t *o,
+                       bool charter, int depth, struct mutant_effect *x)
 {
-    size_t i;
+    const char *written = json_string_value(json_object_get(o, "op"));
+    int op = operation_of(o);
 
+    if (op < 0) {
+        return member_fault(p, "has an effect of an unknown op \"%.40s\".",
+                            written ? written : "");
+    }
+    if ((op == MUTANT_MOD) != charter) {
+        return member_fault(p, "has the op \"%s\": Charters have \"mod\" and only they.",
+                            operations[op].op);
+    }
+    x->op = op;
+    x->schools = -1;
+    if (parts_only(p, o, &operations[op]) != 0 ||
+        (json_object_get(o, "if") &&
+         condition_read(r, p, json_object_get(o, "if"), &x->condition) != 0)) {
+        return -1;
+    }
+    return parts_read(r, p, o, &operations[op], depth, x);
+}
+
+static int list_fits(const struct place *p, json_t *list, int depth)
+{
     if (!json_is_array(list) || json_array_size(list) > EFFECTS_MAX) {
         return member_fault(p, "needs \"effects\", a list of at most %d.", EFFECTS_MAX);
     }
-    if (depth > DEPTH_MAX) {
-        return member_fault(p, "has effects in effects, deeper than %d.", DEPTH_MAX);
+    return depth > DEPTH_MAX
+               ? member_fault(p, "has effects in effects, deeper than %d.", DEPTH_MAX)
+               : 0;
+}
+
+/* Reads into list *out, whose effects lie in a row. */
+static int list_read(const struct reading *r, const struct place *p, json_t *list,
+                     int depth, int *out)
+{
+    struct mutant_deck *deck = r->deck;
+    struct mutant_list *to = &deck->list[*out];
+    int i;
+
+    if (list_fits(p, list, depth) != 0) {
+        return -1;
     }
-    for (i = 0; i < json_array_size(list); i++) {
-        if (effect_check(p, json_array_get(list, i), charter, depth) != 0) {
+    to->first = deck->effects;
+    to->count = (int)json_array_size(list);
+    if (deck->effects + to->count > MUTANT_EFFECTS) {
+        return member_fault(p, "goes over the limit of a deck: %d effects.",
+                            MUTANT_EFFECTS);
+    }
+    deck->effects += to->count;
+    for (i = 0; i < to->count; i++) {
+        if (effect_read(r, p, json_array_get(list, (size_t)i), false, depth,
+                        &deck->effect[to->first + i]) != 0) {
             return -1;
         }
     }
     return 0;
 }
 
-int effects_check(const struct place *p, json_t *list, bool charter)
+int effects_read(const struct reading *r, const struct place *p, json_t *list, int *out)
 {
-    return list_check(p, list, charter, 0);
+    if (list_fits(p, list, 0) != 0) {
+        return -1;
+    }
+    r->deck->ifs = 0;
+    if (json_array_size(list) == 0) {
+        *out = 0;
+        return 0;
+    }
+    return lists_begin(r, p, 1, out) != 0 ? -1 : list_read(r, p, list, 0, out);
 }
 
-static int school_targets(const struct place *p, json_t *o)
+int mods_read(const struct reading *r, const struct place *p, json_t *list, int *mod)
+{
+    size_t i;
+
+    if (list_fits(p, list, 0) != 0) {
+        return -1;
+    }
+    r->deck->ifs = 0;
+    for (i = 0; i < json_array_size(list); i++) {
+        struct mutant_effect x = {0};
+
+        if (effect_read(r, p, json_array_get(list, i), true, 0, &x) != 0) {
+            return -1;
+        }
+        if (x.n == MUTANT_N_SUPPORTERS) {
+            return member_fault(p, "has a \"mod\" that counts supporters.");
+        }
+        mod[x.what] += x.n;
+    }
+    return 0;
+}
+
+static int school_targets(const struct place *p, json_t *o, struct mutant_targeting *out)
 {
     static const char *const members[] = {"kind", "other", "min", "max", NULL};
-    bool other;
+    bool other = false;
 
-    return member_only(p, o, members) != 0 ? -1 : member_flag(p, o, "other", &other);
+    if (member_only(p, o, members) != 0 || member_flag(p, o, "other", &other) != 0) {
+        return -1;
+    }
+    out->other = other;
+    return 0;
 }
 
-static int character_targets(const struct place *p, json_t *o)
+static int character_targets(const struct place *p, json_t *o,
+                             struct mutant_targeting *out)
 {
     static const char *const members[] = {"kind", "owner", "type", "state",
                                           "min",  "max",   NULL};
     static const char *const owners[] = {"own", "other", "any", NULL};
     static const char *const types[] = {"hero", "student", "leader", "any", NULL};
     static const char *const states[] = {"ready", "injured", "any", NULL};
-    int at;
 
-    if (member_only(p, o, members) != 0 || member_word(p, o, "owner", owners, &at) != 0 ||
-        member_word(p, o, "type", types, &at) != 0) {
+    if (member_only(p, o, members) != 0 ||
+        member_word(p, o, "owner", owners, &out->owner) != 0 ||
+        member_word(p, o, "type", types, &out->type) != 0) {
         return -1;
     }
-    return member_word(p, o, "state", states, &at);
+    return member_word(p, o, "state", states, &out->state);
 }
 
-static int arena_targets(const struct place *p, json_t *o)
+static int arena_targets(const struct place *p, json_t *o, struct mutant_targeting *out)
 {
     static const char *const members[] = {"kind", "within", "side", "min", "max", NULL};
     static const char *const sides[] = {"any", "pc", "foe", NULL};
-    int at;
 
     if (member_only(p, o, members) != 0 ||
-        member_number(p, o, "within", 1, PICK_MAX, &at) != 0) {
+        member_number(p, o, "within", 1, PICK_MAX, &out->within) != 0) {
         return -1;
     }
-    return member_word(p, o, "side", sides, &at);
+    return member_word(p, o, "side", sides, &out->side);
 }
 
-int targets_check(const struct place *p, json_t *targets)
+int targets_read(const struct place *p, json_t *targets, struct mutant_targeting *out)
 {
     static const char *const kinds[] = {"school", "character", "arena", NULL};
-    static int (*const check[])(const struct place *, json_t *) = {
+    static int (*const read[])(const struct place *, json_t *,
+                               struct mutant_targeting *) = {
         school_targets, character_targets, arena_targets};
-    int kind, min, max;
+    int kind;
 
     if (json_is_null(targets)) {
         return 0;
@@ -427,30 +537,38 @@ int targets_check(const struct place *p, json_t *targets)
         return member_fault(p, "needs \"targets\", an object or null.");
     }
     if (member_word(p, targets, "kind", kinds, &kind) != 0 ||
-        check[kind](p, targets) != 0 ||
-        member_number(p, targets, "min", 1, PICK_MAX, &min) != 0) {
+        read[kind](p, targets, out) != 0 ||
+        member_number(p, targets, "min", 1, PICK_MAX, &out->min) != 0) {
         return -1;
     }
-    return member_number(p, targets, "max", min, PICK_MAX, &max);
+    out->kind = kind + 1;
+    return member_number(p, targets, "max", out->min, PICK_MAX, &out->max);
 }
 
-int trigger_check(const struct place *p, json_t *trigger)
+const char *const mutant_trigger_words[MUTANT_TRIGGERS + 1] = {"",
+                                                               "event_played",
+                                                               "reaction_played",
+                                                               "command_won",
+                                                               "auction_won",
+                                                               "attack_declared",
+                                                               "attack_rolled",
+                                                               "defence_rolled",
+                                                               "character_defeated",
+                                                               "phase_end",
+                                                               NULL};
+
+int trigger_read(const struct place *p, json_t *trigger, struct mutant_trigger_of *out)
 {
     static const char *const members[] = {"on", "by", "targets", NULL};
-    static const char *const events[] = {"event_played",    "reaction_played",
-                                         "command_won",     "auction_won",
-                                         "attack_declared", "attack_rolled",
-                                         "defence_rolled",  "character_defeated",
-                                         "phase_end",       NULL};
     static const char *const actors[] = {"me", "other", "any", NULL};
     static const char *const marks[] = {"me",     "only_me",        "any",         "mine",
                                         "bidder", "other_defender", "stops_event", NULL};
-    int at;
 
     if (member_only(p, trigger, members) != 0 ||
-        member_word(p, trigger, "on", events, &at) != 0 ||
-        member_word(p, trigger, "by", actors, &at) != 0) {
+        member_word(p, trigger, "on", mutant_trigger_words + 1, &out->on) != 0 ||
+        member_word(p, trigger, "by", actors, &out->by) != 0) {
         return -1;
     }
-    return member_word(p, trigger, "targets", marks, &at);
+    out->on++;
+    return member_word(p, trigger, "targets", marks, &out->mark);
 }

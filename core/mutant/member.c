@@ -1,5 +1,7 @@
 #include "core/mutant/member.h"
 
+#include "core/legible.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,32 +79,19 @@ int member_flag(const struct place *p, json_t *o, const char *name, bool *out)
     return 0;
 }
 
-/* Characters of UTF-8, or -1 where a control character or a zero byte is among them. */
-static int text_length(json_t *value)
-{
-    const char *s = json_string_value(value);
-    size_t i, size = json_string_length(value);
-    int length = 0;
-
-    for (i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)s[i];
-
-        if (c < ' ' || c == 127) {
-            return -1;
-        }
-        length += (c & 0xc0) != 0x80;
-    }
-    return length;
-}
-
 int member_text(const struct place *p, json_t *o, const char *name, int max,
                 const char **out)
 {
     json_t *value = json_object_get(o, name);
-    int length = json_is_string(value) ? text_length(value) : -1;
+    struct error why;
 
-    if (length < 1 || length > max) {
+    if (!json_is_string(value)) {
         return member_fault(p, "needs \"%s\", a text of 1 to %d characters.", name, max);
+    }
+    if (legible_check(json_string_value(value), json_string_length(value), 1, max,
+                      &why)) {
+        return member_fault(p, "needs \"%s\", a text of 1 to %d characters. %.120s", name,
+                            max, why.text);
     }
     *out = json_string_value(value);
     return 0;

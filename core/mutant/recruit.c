@@ -1,6 +1,8 @@
-#include "core/mutant/mutant.h"
+/* Recruiting and training: RULES 8.3. */
+#include "core/mutant/tasks.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { STAGE_DEAL, STAGE_NEXT };
@@ -19,10 +21,24 @@ static void deal_row(struct turn *t)
     for (i = 0; i < t->seats; i++) {
         card = mutant_draw(t, MUTANT_DECK_RECRUIT);
         if (card) {
-            m->row[n++] = card;
+            m->row[n++] = (unsigned char)card;
         }
     }
     fact(t->facts, SEE_ALL, MUTANT_ROW_DEALT, "{s:i}", "cards", n);
+}
+
+/* 9.8 */
+static int bidders(const struct turn *t)
+{
+    const struct mutant *m = t->state;
+    int seat, mask = 0;
+
+    for (seat = 0; seat < t->seats; seat++) {
+        if (!mutant_barred(m, seat, MUTANT_BAR_RECRUIT)) {
+            mask |= MUTANT_SEAT(seat);
+        }
+    }
+    return mask;
 }
 
 /* 8.3.2 */
@@ -41,13 +57,12 @@ static void reveal(struct turn *t)
              "card", c->name, "kind", kind_name(c->kind), "atk", c->atk, "def", c->def,
              "spd", c->spd, "range", c->range);
     }
-    mutant_open_auction(t, card);
+    mutant_open_auction(t, card, bidders(t));
 }
 
-void mutant_run_recruit(struct turn *t)
+void mutant_run_recruit(struct turn *t, struct mutant_frame *f)
 {
     struct mutant *m = t->state;
-    struct mutant_frame *f = mutant_top(m);
 
     if (f->stage == STAGE_DEAL) {
         f->stage = STAGE_NEXT;
@@ -56,34 +71,34 @@ void mutant_run_recruit(struct turn *t)
         reveal(t);
     } else {
         mutant_pop(m);
-        m->phase = MUTANT_MISSION;
-        mutant_push(m, MUTANT_COMMAND);
+        if (m->auctions) {
+            m->phase = MUTANT_MISSION_PHASE;
+            mutant_push(m, MUTANT_TASK_COMMAND);
+        }
     }
 }
 
-int mutant_trainable(const struct turn *t, int seat, int out[MUTANT_CHARACTERS])
+int mutant_trainable(const struct turn *t, int seat, unsigned char out[MUTANT_CHARACTERS])
 {
     const struct mutant *m = t->state;
-    int i, kind, n = 0;
+    unsigned char all[MUTANT_CHARACTERS];
+    int i, n = 0, count = mutant_school_order(m, seat, all);
 
-    for (kind = MUTANT_HERO; kind <= MUTANT_STUDENT; kind++) {
-        for (i = 0; i < MUTANT_CHARACTERS; i++) {
-            const struct mutant_character *c = &m->characters[i];
+    for (i = 0; i < count; i++) {
+        const struct mutant_character *c = mutant_character_of(m, all[i]);
 
-            if (c->kind == kind && c->owner == seat && !c->training) {
-                out[n++] = i;
-            }
+        if (c->kind != MUTANT_LEADER && !c->training) {
+            out[n++] = all[i];
         }
     }
     return n;
 }
 
-static void train(struct turn *t, int seat, int character, int card)
+static void train(struct turn *t, int seat, int figure, int card)
 {
-    struct mutant *m = t->state;
-    struct mutant_character *c = &m->characters[character];
+    struct mutant_character *c = mutant_character(t->state, figure);
 
-    c->training = card;
+    c->training = (unsigned char)card;
     fact(t->facts, SEE_ALL, MUTANT_TRAINING_ASSIGNED, "{s:i, s:s, s:s}", "seat", seat,
          "character", mutant_card_of(t->deck, c)->name, "card", mutant_prize(t, card));
 }
@@ -93,7 +108,7 @@ static void train_somebody(struct turn *t, int seat, int card)
 {
     struct mutant *m = t->state;
     struct mutant_frame *f;
-    int able[MUTANT_CHARACTERS];
+    unsigned char able[MUTANT_CHARACTERS];
     int n = mutant_trainable(t, seat, able);
 
     if (n == 0) {
@@ -103,10 +118,10 @@ static void train_somebody(struct turn *t, int seat, int card)
     } else if (n == 1) {
         train(t, seat, able[0], card);
     } else {
-        f = mutant_push(m, MUTANT_ASSIGN);
-        f->assign.seat = seat;
-        f->assign.card = card;
-        f->assign.question = ++m->questions;
+        f = mutant_push(m, MUTANT_TASK_ASSIGN);
+        f->seat = seat;
+        f->card = card;
+        mutant_ask(m, MUTANT_SEAT(seat));
     }
 }
 
@@ -121,38 +136,6 @@ void mutant_recruited(struct turn *t, int seat, int card)
     mutant_join(t, seat, c->kind, card);
     fact(t->facts, SEE_ALL, MUTANT_CHARACTER_JOINED, "{s:i, s:s, s:i}", "seat", seat,
          "character", c->name, "tokens", c->tokens);
-}
-
-/* The names of a seat's Characters, for matching what was written. */
-static int names_of(const struct turn *t, int seat, const char *names[MUTANT_CHARACTERS])
-{
-    const struct mutant *m = t->state;
-    int i;
-
-    for (i = 0; i < MUTANT_CHARACTERS; i++) {
-        const struct mutant_character *c = &m->characters[i];
-
-        names[i] = c->kind != MUTANT_NOBODY && c->owner == seat
-                       ? mutant_card_of(t->deck, c)->name
-                       : NULL;
-    }
-    return MUTANT_CHARACTERS;
-}
-
-static int unknown_name(const char *written, int found, const char *const *names, int n,
-                        struct error *e)
-{
-    const char *near = order_nearest(written, names, n);
-
-    if (found == ORDER_AMBIGUOUS) {
-        return error_set(e, ERROR_ILLEGAL,
-                         "\"%s\" could be more than one of your Characters.", written);
-    }
-    if (near) {
-        return error_set(e, ERROR_ILLEGAL,
-                         "You have no Character \"%s\". Did you mean %s?", written, near);
-    }
-    return error_set(e, ERROR_ILLEGAL, "You have no Character \"%s\".", written);
 }
 
 /* 8.3.6: never a Leader, and nobody who has a Training Card. */
@@ -171,44 +154,59 @@ static int can_train(const struct turn *t, const struct mutant_character *c,
     return 0;
 }
 
-int mutant_assign(struct turn *t, int seat, const char *name, struct error *e)
+int mutant_assign(struct turn *t, int seat, const struct mutant_order *o, struct error *e)
 {
     struct mutant *m = t->state;
-    const struct mutant_frame *f = mutant_top(m);
-    const char *names[MUTANT_CHARACTERS];
-    int n, found, card;
+    const struct mutant_frame *f = mutant_asks(m, MUTANT_TASK_ASSIGN, seat);
+    int figure, card;
 
-    if (!f || f->task != MUTANT_ASSIGN || f->assign.seat != seat) {
+    if (!f) {
         return error_set(e, ERROR_DENIED, "You have no Training Card to assign.");
     }
-    n = names_of(t, seat, names);
-    found = order_name(name, names, n);
-    if (found < 0) {
-        return unknown_name(name, found, names, n, e);
-    }
-    if (can_train(t, &m->characters[found], e) != 0) {
+    if (mutant_find_own(t, seat, o->who.name[0], &figure, e) != 0 ||
+        can_train(t, mutant_character_of(m, figure), e) != 0) {
         return -1;
     }
-    card = f->assign.card;
+    card = f->card;
+    mutant_answered(t, seat);
     mutant_pop(m);
-    train(t, seat, found, card);
-    t->answered = true;
+    train(t, seat, figure, card);
     return 0;
 }
 
 /* 13.3 TA: the first Hero without training, else the first such Student. */
-void mutant_assign_default(struct turn *t)
+void mutant_late_training(struct turn *t, struct mutant_frame *f, int seat)
 {
     struct mutant *m = t->state;
-    const struct mutant_frame *f = mutant_top(m);
-    int seat = f->assign.seat, card = f->assign.card;
-    int able[MUTANT_CHARACTERS];
+    int card = f->card;
+    unsigned char able[MUTANT_CHARACTERS];
     int n = mutant_trainable(t, seat, able);
 
     assert(n > 0);
+    mutant_answered(t, seat);
     mutant_pop(m);
     fact(t->facts, SEE_ALL, MUTANT_TRAINING_LATE, "{s:i, s:s}", "seat", seat, "card",
          mutant_prize(t, card));
     train(t, seat, able[0], card);
-    t->answered = true;
+}
+
+void mutant_ask_training(const struct turn *t, const struct mutant_frame *f,
+                         struct question *q)
+{
+    q->decision = &mutant_decisions[MUTANT_TA];
+    snprintf(q->text, sizeof q->text, "assign %s", mutant_prize(t, f->card));
+}
+
+void mutant_legal_training(const struct turn *t, int seat, order_form_fn *form, void *arg)
+{
+    unsigned char able[MUTANT_CHARACTERS];
+    char room[MUTANT_FIGURE_NAME];
+    struct mutant_form f;
+    int i, n = mutant_trainable(t, seat, able);
+
+    mutant_form_begin(&f, "assign ");
+    for (i = 0; i < n; i++) {
+        mutant_form_pick(&f, mutant_figure_name(t, able[i], room));
+    }
+    mutant_form_end(&f, "", form, arg);
 }

@@ -1,26 +1,37 @@
-#include "core/mutant/mutant.h"
+#include "core/mutant/describe.h"
+#include "core/mutant/view_parts.h"
 
 #include <stdio.h>
+
+static const char *mission_moment(const struct mutant *m)
+{
+    int i;
+
+    for (i = 0; i < MUTANT_FRAMES; i++) {
+        if (m->tasks[i].task == MUTANT_TASK_COMMAND) {
+            return "choosing the Commander";
+        }
+    }
+    return m->arena.turn > 0 ? "on the Mission" : "choosing Characters";
+}
 
 static const char *when(const struct mutant *m)
 {
     switch ((enum mutant_phase)m->phase) {
-    case MUTANT_RECRUITING:
+    case MUTANT_UPKEEP_PHASE:
+        return "upkeep";
+    case MUTANT_PLOT_PHASE:
+        return "plotting";
+    case MUTANT_RECRUIT_PHASE:
         return "recruiting";
-    case MUTANT_MISSION:
-        return "choosing the Commander";
+    case MUTANT_MISSION_PHASE:
+        return mission_moment(m);
     case MUTANT_OVER:
         return "the game is over";
     case MUTANT_SETUP:
         break;
     }
     return "setting up";
-}
-
-/* Attributes with their training. */
-static int with(int value, int bonus, int most)
-{
-    return value + bonus > most ? most : value + bonus;
 }
 
 static const char *kind_name(int kind)
@@ -30,53 +41,116 @@ static const char *kind_name(int kind)
     return names[kind];
 }
 
-/* Adds an ability's name and text to o; null where the card has none, as templates want
- * every member to be there. */
-static void add_power(json_t *o, const char *name, const struct mutant_ability *a)
+json_t *view_players(const struct turn *t, int seats)
 {
-    json_object_set_new(o, name,
-                        a->name
-                            ? json_pack("{s:s, s:s}", "name", a->name, "text", a->text)
-                            : json_null());
+    json_t *list = json_array();
+    int seat;
+
+    for (seat = 0; seat < t->seats; seat++) {
+        if (seats & MUTANT_SEAT(seat)) {
+            json_array_append_new(list, json_string(t->names[seat]));
+        }
+    }
+    return list;
+}
+
+json_t *view_power(const struct turn *t, int ability)
+{
+    const struct mutant_deck *deck = t->deck;
+    const struct mutant_ability *a = &deck->ability[ability];
+
+    char price[20];
+
+    if (!ability) {
+        return json_null();
+    }
+    snprintf(price, sizeof price, "%d %s", a->cost, a->cost == 1 ? "token" : "tokens");
+    return json_pack("{s:s, s:s, s:i, s:s, s:s}", "name", a->name, "text", a->text,
+                     "cost", a->cost, "price", price, "phase",
+                     a->mission ? "Mission" : "Plot");
+}
+
+/* "Injured, Triumph 1, covert": what lies on a Character, or "". */
+static void marks_of(const struct mutant_character *c, struct mutant_text *w)
+{
+    if (c->injured) {
+        mutant_text_add(w, "Injured");
+    }
+    if (c->triumph) {
+        mutant_text_add(w, "%sTriumph %d", w->used ? ", " : "", c->triumph);
+    }
+    if (c->covert) {
+        mutant_text_add(w, "%swas on a covert mission", w->used ? ", " : "");
+    }
+}
+
+static int range_of(const struct turn *t, const struct mutant_character *c)
+{
+    return mutant_card_of(t->deck, c)->range +
+           (c->training ? mutant_recruit(t->deck, c->training)->range : 0);
 }
 
 static json_t *character(const struct turn *t, const struct mutant_character *c)
 {
-    static const struct mutant_card untrained;
     const struct mutant_deck *deck = t->deck;
     const struct mutant_card *card = mutant_card_of(deck, c);
     const struct mutant_card *training =
-        c->training ? mutant_recruit(deck, c->training) : &untrained;
-    int most = deck->is.stat_max;
-    json_t *o = json_pack(
-        "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:b}", "name", card->name, "kind",
-        kind_name(c->kind), "atk", with(card->atk, training->atk, most), "def",
-        with(card->def, training->def, most), "spd", with(card->spd, training->spd, most),
-        "range", card->range + training->range, "tokens", c->tokens, "limit",
-        mutant_token_limit(deck, c), "injured", c->injured);
+        c->training ? mutant_recruit(deck, c->training) : NULL;
+    struct mutant_text marks = {"", 0};
+    json_t *o;
 
-    add_power(o, "power", &card->ability);
+    marks_of(c, &marks);
+    o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:b, s:i, s:b, s:s}", "name",
+                  card->name, "kind", kind_name(c->kind), "atk",
+                  mutant_attribute(deck, c, MUTANT_ATK), "def",
+                  mutant_attribute(deck, c, MUTANT_DEF), "spd",
+                  mutant_attribute(deck, c, MUTANT_SPD), "range", range_of(t, c),
+                  "tokens", c->tokens, "limit", mutant_token_limit(deck, c), "injured",
+                  c->injured, "triumph", c->triumph, "covert", c->covert, "marks",
+                  marks.text);
+    json_object_set_new(o, "power", view_power(t, card->ability));
     json_object_set_new(o, "training",
-                        c->training ? json_string(training->name) : json_null());
-    add_power(o, "training_power", &training->ability);
+                        training ? json_string(training->name) : json_null());
+    json_object_set_new(o, "training_power",
+                        training ? view_power(t, training->ability) : json_null());
     return o;
 }
 
 /* In School order: the Leader, then Heroes, then Students, each as they joined. */
 static json_t *characters(const struct turn *t, int seat)
 {
-    const struct mutant *m = t->state;
+    unsigned char figure[MUTANT_CHARACTERS];
     json_t *list = json_array();
-    int i, kind;
+    int i, n = mutant_school_order(t->state, seat, figure);
 
-    for (kind = MUTANT_LEADER; kind <= MUTANT_STUDENT; kind++) {
-        for (i = 0; i < MUTANT_CHARACTERS; i++) {
-            if (m->characters[i].kind == kind && m->characters[i].owner == seat) {
-                json_array_append_new(list, character(t, &m->characters[i]));
-            }
-        }
+    for (i = 0; i < n; i++) {
+        json_array_append_new(list,
+                              character(t, mutant_character_of(t->state, figure[i])));
     }
     return list;
+}
+
+/* What everybody may know of how things are with a School, "" for nothing. */
+static void notes_of(const struct mutant *m, int seat, struct mutant_text *w)
+{
+    static const struct {
+        int bar;
+        const char *words;
+    } bars[] = {{MUTANT_BAR_COMMAND, "may not bid for the command"},
+                {MUTANT_BAR_RECRUIT, "may not bid for Recruit Cards"},
+                {MUTANT_BAR_EVENT, "may not play Events"}};
+    const struct mutant_school *s = &m->schools[seat];
+    int barred = s->barred | s->barred >> MUTANT_BAR_ROUND;
+    size_t i;
+
+    if (s->passed && m->phase == MUTANT_PLOT_PHASE) {
+        mutant_text_add(w, "has passed");
+    }
+    for (i = 0; i < sizeof bars / sizeof *bars; i++) {
+        if (barred & bars[i].bar) {
+            mutant_text_add(w, "%s%s", w->used ? ", " : "", bars[i].words);
+        }
+    }
 }
 
 /* What everybody may see of a School: all but its hand (13.10). */
@@ -85,25 +159,61 @@ static json_t *school(const struct turn *t, int seat)
     const struct mutant_deck *deck = t->deck;
     const struct mutant *m = t->state;
     const struct mutant_school *s = &m->schools[seat];
-    const struct mutant_school_card *card = &deck->school[s->school - 1];
+    const struct mutant_school_card *card =
+        s->school ? &deck->school[s->school - 1] : NULL;
+    struct mutant_text notes = {"", 0};
 
+    notes_of(m, seat, &notes);
     return json_pack(
-        "{s:i, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:b, s:o, s:{s:s, s:s}}",
-        "seat", seat, "player", t->names[seat], "school", card->name, "rp", s->rp, "pp",
-        s->pp, "coins", s->coins, "committed", s->committed, "heroes",
-        mutant_characters(m, seat, MUTANT_HERO), "students",
-        mutant_characters(m, seat, MUTANT_STUDENT), "hand", mutant_count(s->hand),
-        "commander", m->commander == seat, "characters", characters(t, seat), "charter",
-        "name", card->charter, "text", card->charter_text);
+        "{s:i, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:b, s:o, s:s, s:o}",
+        "seat", seat, "player", t->names[seat], "school",
+        card ? card->name : "no School yet", "rp", s->rp, "pp", s->pp, "coins", s->coins,
+        "committed", s->committed, "heroes", mutant_characters(m, seat, MUTANT_HERO),
+        "students", mutant_characters(m, seat, MUTANT_STUDENT), "triumph",
+        mutant_triumphs(m, seat), "hand", mutant_count(s->hand), "commander",
+        m->commander == seat && m->phase != MUTANT_SETUP, "characters",
+        characters(t, seat), "notes", notes.text, "charter",
+        card ? json_pack("{s:s, s:s}", "name", card->charter, "text", card->charter_text)
+             : json_null());
 }
 
-static json_t *table(const struct turn *t)
+/* others: it is not the reader's, who has a table of his own. */
+static json_t *table(const struct turn *t, int reader)
 {
-    json_t *list = json_array();
+    json_t *list = json_array(), *row;
     int seat;
 
     for (seat = 0; seat < t->seats; seat++) {
-        json_array_append_new(list, school(t, seat));
+        row = school(t, seat);
+        json_object_set_new(row, "others", json_boolean(seat != reader));
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
+/* The School Cards that nobody has taken, for who is to choose (4). */
+static json_t *schools_left(const struct turn *t)
+{
+    const struct mutant_deck *deck = t->deck;
+    const struct mutant *m = t->state;
+    json_t *list = json_array(), *o;
+    int i, seat;
+
+    for (i = 0; i < deck->schools && m->phase == MUTANT_SETUP; i++) {
+        const struct mutant_school_card *s = &deck->school[i];
+
+        for (seat = 0; seat < t->seats && m->schools[seat].school != i + 1; seat++) {
+        }
+        if (seat < t->seats) {
+            continue;
+        }
+        o = json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:{s:s, s:s}}", "name",
+                      s->name, "motto", s->motto, "leader", s->leader.name, "atk",
+                      s->leader.atk, "def", s->leader.def, "spd", s->leader.spd, "range",
+                      s->leader.range, "tokens", s->leader.tokens, "charter", "name",
+                      s->charter, "text", s->charter_text);
+        json_object_set_new(o, "power", view_power(t, s->leader.ability));
+        json_array_append_new(list, o);
     }
     return list;
 }
@@ -111,7 +221,7 @@ static json_t *table(const struct turn *t)
 static json_t *hand(const struct turn *t, int seat)
 {
     const struct mutant *m = t->state;
-    const int *cards = m->schools[seat].hand;
+    const unsigned char *cards = m->schools[seat].hand;
     json_t *list = json_array();
     int i;
 
@@ -126,62 +236,16 @@ static json_t *hand(const struct turn *t, int seat)
     return list;
 }
 
-/* A Recruit Card; of training the attributes are what it adds. */
-static json_t *recruit_card(const struct turn *t, int number)
+json_t *view_recruit(const struct turn *t, int number)
 {
     const struct mutant_card *c = mutant_recruit(t->deck, number);
-    json_t *o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "name", c->name, "kind",
-                          kind_name(c->kind), "atk", c->atk, "def", c->def, "spd", c->spd,
-                          "range", c->range, "tokens", c->tokens);
+    json_t *o =
+        json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:i, s:i}", "name", c->name, "kind",
+                  kind_name(c->kind), "trains", c->kind == MUTANT_TRAINING, "atk", c->atk,
+                  "def", c->def, "spd", c->spd, "range", c->range, "tokens", c->tokens);
 
-    add_power(o, "power", &c->ability);
+    json_object_set_new(o, "power", view_power(t, c->ability));
     return o;
-}
-
-static json_t *players(const struct turn *t, int seats)
-{
-    json_t *list = json_array();
-    int seat;
-
-    for (seat = 0; seat < t->seats; seat++) {
-        if (seats & (1 << seat)) {
-            json_array_append_new(list, json_string(t->names[seat]));
-        }
-    }
-    return list;
-}
-
-static json_t *auction(const struct turn *t, const struct mutant_frame *f)
-{
-    int card = f->auction.card;
-    json_t *o = json_pack("{s:s, s:i, s:o}", "prize", mutant_prize(t, card), "round",
-                          f->stage, "bidders", players(t, f->auction.bidders));
-
-    json_object_set_new(o, "card", card ? recruit_card(t, card) : json_null());
-    return o;
-}
-
-static json_t *mission(const struct turn *t, int number)
-{
-    const struct mutant_mission *c = mutant_mission_card(t->deck, number);
-
-    return json_pack("{s:s, s:s, s:i, s:i, s:b, s:b}", "name", c->name, "text", c->text,
-                     "turns", c->turns, "triumph", c->triumph, "two_characters", c->two,
-                     "leaders", c->leader_allowed);
-}
-
-/* What lies on the stack's top, where anybody is waited for. */
-static void add_task(const struct turn *t, json_t *o)
-{
-    const struct mutant_frame *f = mutant_top_of(t->state);
-
-    json_object_set_new(o, "auction", json_null());
-    json_object_set_new(o, "training", json_null());
-    if (f && f->task == MUTANT_AUCTION) {
-        json_object_set_new(o, "auction", auction(t, f));
-    } else if (f && f->task == MUTANT_ASSIGN) {
-        json_object_set_new(o, "training", recruit_card(t, f->assign.card));
-    }
 }
 
 static const char *name_in(const struct turn *t, enum mutant_deck_number deck, int card)
@@ -201,7 +265,8 @@ static json_t *pile(const struct turn *t, enum mutant_deck_number deck,
     for (i = 0; i < MUTANT_CARDS && p->discard[i]; i++) {
         json_array_append_new(discards, json_string(name_in(t, deck, p->discard[i])));
     }
-    return json_pack("{s:i, s:o}", "draw", mutant_count(p->draw), "discards", discards);
+    return json_pack("{s:i, s:i, s:o}", "draw", mutant_count(p->draw), "discarded", i,
+                     "discards", discards);
 }
 
 static json_t *piles(const struct turn *t)
@@ -217,6 +282,7 @@ static json_t *piles(const struct turn *t)
 json_t *mutant_view(const struct turn *t, int seat)
 {
     const struct mutant *m = t->state;
+    const bool plays = seat < t->seats;
     char moment[60];
     int row = 0;
     json_t *o;
@@ -225,11 +291,15 @@ json_t *mutant_view(const struct turn *t, int seat)
         row++;
     }
     snprintf(moment, sizeof moment, "round %d, %s", m->round, when(m));
-    o = json_pack("{s:s, s:o, s:i, s:o}", "when", moment, "table", table(t), "face_down",
-                  row, "piles", piles(t));
-    add_task(t, o);
-    json_object_set_new(o, "mission", m->mission ? mission(t, m->mission) : json_null());
-    json_object_set_new(o, "school", seat < t->seats ? school(t, seat) : json_null());
-    json_object_set_new(o, "hand", seat < t->seats ? hand(t, seat) : json_null());
+    o = json_pack("{s:s, s:i, s:o, s:i, s:o, s:o, s:o}", "when",
+                  m->phase == MUTANT_SETUP ? when(m) : moment, "round", m->round, "table",
+                  table(t, seat), "face_down", row, "piles", piles(t), "school",
+                  plays ? school(t, seat) : json_null(), "hand",
+                  plays ? hand(t, seat) : json_null());
+    json_object_set_new(o, "schools_left", schools_left(t));
+    json_object_set_new(o, "winner",
+                        m->winner ? json_string(t->names[m->winner - 1]) : json_null());
+    view_cards(t, seat, o);
+    view_mission(t, seat, o);
     return o;
 }

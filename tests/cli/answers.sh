@@ -48,13 +48,25 @@ untold Bas "Whatever you bid"
 later 1
 echo "BIDD 3" | mail Bas
 refused Bas E-TYPO
-told Bas "The words are ASSIGN, END, TEST"
+told Bas "The words are SCHOOL, RECOVER, ADVANCE"
 untold Bas "BIDD"
 later 1
 echo "> BID 3" | mail Bas
 refused Bas E-NOORDERS
 told Bas "Lines that begin with > or | are taken for quotations."
 told Bas "| SALT any words"
+for words in "I bid 3 coins" "my bid is 3"; do
+    later 1
+    echo "$words" | mail Bas
+    refused Bas E-NOORDERS
+    told Bas "Was it to be a bid? That is BID and the number, alone on a line, as: BID 0"
+    untold Bas "3 coins"
+    untold Bas "is 3"
+done
+later 1
+echo "bid: 3" | mail Bas
+refused Bas E-TYPO
+told Bas "Please write it anew."
 later 1
 echo "TELL Kile: hello" | mail Bas
 refused Bas E-ORDER
@@ -81,7 +93,7 @@ assign
 later 1
 printf 'BID 0\n' | mail Catherine "To: <$(header Reply-To "$old" | tr -d '<>')>" "In-Reply-To:" "Subject: Re:"
 case $(header Subject "$(newest Catherine)") in
-*E-STALE)
+*"what it answers is closed")
     body "$(newest Catherine)" >"$work/stale"
     tr -s ' \n' '  ' <"$work/stale" |
         grep -q 'Your mail answers "your sealed bid", which closed on .* Now asked: "bid for ' ||
@@ -103,3 +115,35 @@ later 1
 before=$(mails Kyle)
 echo "hello" | mail Kyle
 test "$(mails Kyle)" = "$before" || fail "a third answer"
+
+# --- 1.5: nothing sealed is open to Kyle: the answer says what was read, and what was not ---
+SETTINGS=
+training() { test "$(sql "SELECT count(*) FROM waiting WHERE decision = 'TA'")" != 0; }
+for game in 1 2 3 4 5 6 7 8 9 10 11 12; do # until Kyle has won a Training Card
+    rm -rf "$work/g1" "$work/g1.keys"
+    minutes=0
+    new
+    for auction in 1 2 3 4; do
+        ! training || break 2
+        for who in $(sql "SELECT name FROM waiting WHERE decision = 'B1'"); do
+            if test "$who" = Kyle; then bid Kyle "BID 1"; else bid "$who" "BID 0"; fi
+        done
+        tick
+    done
+done
+rows "SELECT DISTINCT name, decision FROM waiting" "Kyle|TA"
+later 1
+printf 'Hello,\nTELL Bas: a word to you\nASSIGNN 1\n' | mail Kyle
+refused Kyle E-TYPO
+told Kyle 'Line 3 reads "ASSIGNN 1". Did you mean ASSIGN?'
+told Kyle "YOUR MAIL"
+told Kyle "not kept TELL Bas: a word to you"
+told Kyle "Not read as orders: line 1: Hello,"
+told Kyle "| ASSIGN <"
+later 1
+echo "Please assign it to whom you like." | mail Kyle
+refused Kyle E-NOORDERS
+told Kyle "Line 1 has the word ASSIGN, which begins an order where it is the first of its line, as: ASSIGN"
+later 1
+printf 'TELL Bas: "a word\n' | mail Kyle
+refused Kyle E-QUOTE

@@ -27,7 +27,7 @@ audit() {
 says() { grep -q -- "$1" "$work/out" || { cat "$work/out"; fail "nothing says \"$1\""; }; }
 
 minute=0
-"$sealed" new "$db" --rules mutant --now "$(at 0)" "Bas <bas@example.org>" \
+"$sealed" new "$db" --rules mutant --options '{"auctions": true}' --now "$(at 0)" "Bas <bas@example.org>" \
   "Catherine <catherine@example.org>" "Kyle <kyle@example.org>" "Maka <maka@example.org>" >"$work/new"
 
 # Rounds of bids: ties among them, a list, a bid that is too high; who does not write is timed out.

@@ -58,8 +58,8 @@ relay
 rm -rf "$work/g1" "$work/g1.keys"
 mkdir -p "$work/g1"
 mkdir -m 700 "$work/g1.keys"
-printf 'keys = %s\nhost = game.example.org\nrelay = smtp://127.0.0.1:%s\n' "$work/g1.keys" "$port" >"$work/g1/sealed.ini"
-run 0 new "$db" --rules mutant --now "$(now)" "Bas <rcpt450@example.org>" \
+printf 'keys = %s\nhost = game.example.org\noutage = 0\nrelay = smtp://127.0.0.1:%s\n' "$work/g1.keys" "$port" >"$work/g1/sealed.ini"
+run 0 new "$db" --rules mutant --options "$auctions" --now "$(now)" "Bas <rcpt450@example.org>" \
     "Catherine <rcpt550@example.org>" "Kyle <data554@example.org>" "Maka <dropafter@example.org>"
 rows "SELECT DISTINCT state, attempts FROM outbox" "queued|0"
 tick # delivers
@@ -85,6 +85,9 @@ stop
 later 10
 run 0 tick "$db" --now "$(now)"
 rows "SELECT state, attempts FROM outbox WHERE player = 1" "queued|2" # the try does not count
+run 0 mailq "$db" --now "$(now)" # but it is told
+says "tried 2 times, last Tue 1 Dec 10:13 UTC, next at once"
+says "        The relay 127.0.0.1 cannot be used now: "
 run 75 deliver "$db" --now "$(now)" # by hand it is told at once, in a sentence that is whole
 says "sealed deliver: The relay 127.0.0.1 cannot be used now: "
 says "Couldn't connect to server"
@@ -115,9 +118,47 @@ rows "SELECT DISTINCT kind, state FROM outbox WHERE kind = 'receipt'" "receipt|e
 rows "SELECT count(*) FROM outbox WHERE kind = 'notice' AND player IS NULL" 1
 relay "$port"
 run 0 deliver "$db" --now "$(now)"
-rows "SELECT state FROM outbox WHERE kind = 'notice'" sent
+rows "SELECT DISTINCT state FROM outbox WHERE kind = 'notice'" sent
+rows "SELECT player, strikes FROM person WHERE failing IS NOT NULL" "2|4" # refused twice: told, too
 grep -q '^X-Env-Rcpt: host@game.example.org' "$work"/box/new/* || fail "the host was not told"
 stop
+
+# --- several connections at a time (4.2, 4.4) ---
+rm -rf "$work/g1" "$work/g1.keys" "$work/box" "$work/smtp.log"
+SETTINGS=
+minutes=0
+new
+later 1
+for bid in 0 1 2; do
+    for who in Bas Catherine Kyle; do
+        echo "BID $bid" | letter "$who"
+        run 0 submit "$db" --mail --now "$(now)" <"$letter"
+    done
+done
+relay
+printf 'relay = smtp://127.0.0.1:%s\nparallel = 2\n' "$port" >>"$work/g1/sealed.ini"
+run 64 deliver "$db" --parallel 5
+run 64 deliver "$db" --parallel x
+sqlite3 "$db" "UPDATE outbox SET recipient = 'rcpt450@example.org' WHERE id = 7"
+run 0 deliver "$db" --parallel 3 --now "$(now)"
+rows "SELECT state, count(*) FROM outbox GROUP BY state" "queued|1
+sent|12"
+test "$(cat "$work"/box/new/* | grep '^Message-ID' | sort -u | wc -l)" = 8 || fail "mails are missing, or came twice"
+test "$(ls "$work/box/new" | wc -l)" = 8 || fail "mails came twice"
+connections=$(grep -c '220 sink' "$work/smtp.log") # after a refusal a new one is made
+test "$connections" = 3 -o "$connections" = 4 || fail "$connections connections"
+later 3
+run 0 deliver "$db" --now "$(now)"
+stop
+for who in Bas Catherine Kyle; do
+    echo "BID 3" | letter "$who" "To: $(header Reply-To "$(newest "$who")" | tr -d '<>')"
+    run 0 submit "$db" --mail --now "$(now)" <"$letter"
+done
+run 75 deliver "$db" --now "$(now)" # none is lost, and no try counts
+run 0 mailq "$db" --now "$(now)"
+says "not on its way yet, last "
+rows "SELECT state, attempts, count(*) FROM outbox WHERE state <> 'sent' GROUP BY 1, 2" "queued|0|3
+queued|2|1"
 
 # --- what submit starts ---
 # after WHAT: a game that does so

@@ -48,7 +48,7 @@ cp "$db" "$work/g1/newer.db"
 sqlite3 "$work/g1/newer.db" 'PRAGMA user_version = 99'
 : >"$work/g1/empty.db"
 in=$work/orders
-for verb in submit tick open deliver show log audit keys; do
+for verb in submit tick open deliver show history log audit list keys; do
     faulty 66 "nowhere.db" $verb "$work/g1/nowhere.db"
     faulty 66 "text.db" $verb "$work/g1/text.db"
     faulty 66 "other.db" $verb "$work/g1/other.db"
@@ -111,12 +111,11 @@ faulty 78 "bad.ini, line 1" tick "$db" --config "$work/bad.ini"
 echo "speed = 9" >"$work/bad.ini"
 faulty 78 '"speed" is no setting' submit "$db" "$work/orders" --config "$work/bad.ini"
 mailed '"speed" is no setting' --config "$work/bad.ini"
-faulty 65 '"chess" is not known' new "$work/g1/g2.db" --rules chess "A <a@example.org>" "B <b@example.org>"
 faulty 65 "for 3 to 4 players" new "$work/g1/g2.db" --rules mutant "A <a@example.org>" "B <b@example.org>"
 faulty 65 "short name" new "$work/g1/Game-2.db" --rules mutant "A <a@example.org>" "B <b@example.org>" "C <c@example.org>"
 faulty 65 "Zora" show "$db" --seat Zora
 faulty 65 "no fit name" new "$work/g1/g2.db" --rules mutant "$(printf 'A\377 <a@example.org>')" "B <b@example.org>" "C <c@example.org>"
-faulty 65 "no fit name" new "$work/g1/g2.db" --rules mutant "$(printf 'A\302\205a <a@example.org>')" "B <b@example.org>" "C <c@example.org>"
+faulty 65 "holds a character that cannot be seen" new "$work/g1/g2.db" --rules mutant "$(printf 'A\302\205a <a@example.org>')" "B <b@example.org>" "C <c@example.org>"
 faulty 65 'called "Ada"' new "$work/g1/g2.db" --rules mutant "$(printf 'A\342\200\213da <a@example.org>')" "Ada <b@example.org>" "C <c@example.org>"
 faulty 65 '"lnog" is no period' new "$work/g1/g2.db" --rules mutant --options '{"hours": {"lnog": 48}}' "A <a@example.org>" "B <b@example.org>" "C <c@example.org>"
 printf 'game: g1\nseat: Zora\ncode: 0000-0000\n\nBID 1\n' >"$work/zora"
@@ -218,7 +217,7 @@ else
 fi
 
 # --- a full disk ---
-if test "$(id -u)" = 0 && mkdir "$work/disk" && mount -t tmpfs -o size=1m tmpfs "$work/disk" 2>"$work/err"; then
+if test "$(id -u)" = 0 && mkdir "$work/disk" && mount -t tmpfs -o size=8m tmpfs "$work/disk" 2>"$work/err"; then
     at_exit() {
         umount "$work/disk"
         rm -rf "$work"
@@ -226,7 +225,7 @@ if test "$(id -u)" = 0 && mkdir "$work/disk" && mount -t tmpfs -o size=1m tmpfs 
     small=$work/disk/g1/g1.db
     cp -a "$work/g1" "$work/disk/g1"
     sqlite3 "$small" "PRAGMA wal_checkpoint" >/dev/null
-    full() { head -c 2M /dev/zero >"$work/disk/fill" 2>/dev/null || true; }
+    full() { head -c 16M /dev/zero >"$work/disk/fill" 2>/dev/null || true; }
     # on_full VERB ARGUMENT...: 75, a sentence, nothing changed
     on_full() {
         dump=$(sqlite3 -readonly "$small" .dump | cksum)
@@ -250,6 +249,14 @@ if test "$(id -u)" = 0 && mkdir "$work/disk" && mount -t tmpfs -o size=1m tmpfs 
     test ! -e "$keys/g2.intake" -a ! -e "$keys/g2.vault" || fail "full disk: new left keys"
     run 0 tick "$small" --now "$(now)" # and with room it goes on
     run 0 submit "$small" --mail --now "$(now)" <"$letter"
+    waiting=$(sqlite3 "$small" "SELECT count(*) FROM outbox WHERE state='queued'")
+    test "$waiting" -gt 0 || fail "no mail waits for the full disk"
+    find "$work/disk/g1/g1.mail" -type f >"$work/mails"
+    on_full deliver "$small" # a mail is claimed before it goes, so none goes
+    find "$work/disk/g1/g1.mail" -type f | diff "$work/mails" - || fail "full disk: deliver left something in a Maildir"
+    run 0 deliver "$small" --now "$(now)"
+    test "$(find "$work/disk/g1/g1.mail" -path '*/new/*' -type f | wc -l)" = "$(($(grep -c /new/ "$work/mails") + waiting))" ||
+        fail "full disk: not each mail arrived once"
     echo "| full disk: tried on a tmpfs"
 else
     echo "| full disk: not tried, as no tmpfs can be mounted here"

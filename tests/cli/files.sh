@@ -50,13 +50,13 @@ old=$(code Bas)
 file 0 Bas "BID 1"
 file 0 Bas "BID 1"
 raw 77 "game: g1" "seat: Bas" "code: $old" "" "BID 2"
-says "You have sent orders under a newer code since."
+says "You have sent orders under a newer code since, and these stand."
 deliver
-subject_is Bas "[g1] not accepted: E-USED"
+subject_is Bas "[g1] not accepted: please answer your newest mail"
 file 65 Bas "BID 6"
 says "Your bid was not accepted."
 file 65 Bas "DANCE"
-says "Line 5 is no order that the rules allow here and now."
+says "Line 5 cannot be read: a word, a name or a number in it"
 file 65 Bas "BID 1" "DANCE"
 file 65 Bas ""
 rows "SELECT count(*) FROM mails" 0 # files are no mails

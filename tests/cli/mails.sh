@@ -68,7 +68,8 @@ test "$(entries)" = "$log" || fail "the log grew by mails of strangers"
 echo "BID 2" | mail Kyle "From: \"K.\" <KYLE@example.org>" "To: game@game.example.org" "In-Reply-To:"
 refused Kyle E-AUTH
 told Kyle "Nothing was changed; your earlier orders, if any, still stand."
-echo "BID 2" | mail Kyle "To: game+$(token Kyle | sed 's/.$/7/')@game.example.org" "In-Reply-To:"
+wrong=$(token Kyle | sed 's/7\(....\)$/8\1/; t; s/.\(....\)$/7\1/') # another character, wherever chance had a 7
+echo "BID 2" | mail Kyle "To: game+$wrong@game.example.org" "In-Reply-To:"
 refused Kyle E-AUTH
 
 # --- 7.1: codes are used up by newer ones ---
@@ -213,8 +214,8 @@ told Catherine "WHAT HAPPENED"
 later 1
 echo "BID 2" | mail Catherine "To: $old" "In-Reply-To:"
 case $(header Subject "$(newest Catherine)") in
-"[g1] not accepted: E-STALE") told Catherine 'Now asked: "' ;;
-"[g1] not accepted: E-LATE") told Catherine "before your mail came" ;;
+"[g1] not accepted: what it answers is closed") told Catherine 'Now asked: "' ;;
+"[g1] not accepted: it came too late") told Catherine "before your mail came" ;;
 *) fail "a late bid: $(header Subject "$(newest Catherine)")" ;;
 esac
 told Catherine '"your sealed bid"'
@@ -351,3 +352,33 @@ run 75 submit "$db" --maildir "$box" --now "$(now)"
 test -e "$box/new/8.bas" || fail "a mail that may pass later was moved"
 mv "$work/gone" "$work/g1.keys"
 rows "SELECT count(*) FROM attempt" 0
+
+# --- 2.3: two seats with one address, and no code: the way back of each, and neither is taken ---
+sql "UPDATE person SET address = 'kyle@example.org' WHERE player = 4"
+later 1
+before=$(mails Kyle)
+echo "BID 2" | mail Kyle "To: game@game.example.org" "In-Reply-To:"
+test "$(mails Kyle)" = $((before + 2)) || fail "two seats got $(mails Kyle) mails, before $before"
+for who in Kyle Maka; do
+    subject=$(grep -rl "about $who: reply to it" "$work/g1/g1.mail/kyle@example.org/new" | wc -l)
+    test "$subject" = 1 || fail "$subject mails are about $who"
+done
+rows "SELECT verdict, reason FROM mails ORDER BY id DESC LIMIT 1" "refused|E-AUTH"
+later 1
+echo "BID 2" | letter Kyle "To: <$(header Reply-To "$(grep -rl "about Maka: reply to it" "$work/g1/g1.mail/kyle@example.org/new")" | tr -d '<>')>" "In-Reply-To:"
+take 0 "$letter"
+last "mail|stored|"
+rows "SELECT actor FROM log WHERE kind = 17 ORDER BY seq DESC LIMIT 1" 4
+
+# --- 2.3: what the mail server found out is shown, if it is the one that is named; it decides nothing ---
+rm -rf "$work/g1" "$work/g1.keys"
+SETTINGS='authserv = mx.example.org'
+minutes=0
+new
+later 1
+echo "BID 1" | mail Bas "Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=bas@example.org; dkim=none"
+last "mail|stored|"
+told Bas "Received from bas@example.org (spf fail, dkim none)."
+later 1
+echo "BID 1" | mail Bas "Authentication-Results: elsewhere.example.net; spf=pass"
+told Bas "Received from bas@example.org."

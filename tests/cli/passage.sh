@@ -100,14 +100,14 @@ says "byte by byte"
 rm -rf "$work/g1" "$work/g1.keys"
 new --deck "$(rich)"
 coins_are "20 20 20 20"
-told Bas "bid <0-14>"
+told Bas "BID <0-14>"
 bid Bas "BID 10"
 for who in Catherine Kyle Maka; do bid $who "BID 0"; done
 tick
 coins_are "10 20 20 20"
-rows "SELECT count(*), mask FROM fact WHERE name = 'bonus-drawn'" "1|1"
+rows "SELECT count(*), mask FROM fact WHERE name = 'card-drawn-own'" "1|1"
 told Bas "YOUR HAND"
-hand=$(sql "SELECT json_extract(arguments, '\$.card') FROM fact WHERE name = 'bonus-drawn'")
+hand=$(sql "SELECT json_extract(arguments, '\$.card') FROM fact WHERE name = 'card-drawn-own'")
 told Bas "  $hand ("
 untold Kyle "$hand"
 rows "SELECT count(*) FROM waiting WHERE decision = 'TA'" \
@@ -123,7 +123,7 @@ bid Catherine "BID 6"
 bid Kyle "BID 5"
 tick
 coins_are "10 0 20 20"
-rows "SELECT count(*) FROM fact WHERE name = 'bonus-drawn'" 1
+rows "SELECT count(*) FROM fact WHERE name = 'card-drawn-own'" 1
 
 # The Commander's auction: it fails, and three dice each decide (10.2).
 until_mission

@@ -5,8 +5,8 @@
 
 # --- --help and the manual ---
 "$sealed" --help >"$work/out"
-verbs=$(sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p' "$work/out" | tr '\n' ' ')
-test "$verbs" = "new submit tick open deliver show log audit try keys " || fail "verbs: $verbs"
+verbs=$(sed -n 's/^  \([a-z-]\{1,\}\) .*/\1/p' "$work/out" | tr '\n' ' ')
+test "$(echo $verbs | wc -w)" -ge 12 || fail "verbs: $verbs"
 # options TEXT: the long options that it names, but for those that all verbs have
 options() {
     grep -o -- '--[a-z][a-z-]*' | sort -u | grep -vx -- '--config\|--now\|--templates\|--help\|--' || true
@@ -15,6 +15,8 @@ for verb in $verbs; do
     run 0 "$verb" --help
     head -n 1 "$work/out" | grep -q "^Usage: sealed $verb " || fail "$verb --help shows no usage"
     test ! -s "$work/err" || fail "$verb --help complains"
+    grep -q "^Example: sealed $verb " "$work/out" || fail "$verb --help has no example"
+    ! grep '.\{81\}' "$work/out" || fail "$verb --help has a line that is too long"
     sed -n '/^ *--/p' "$work/out" | sed 's/^ *\(--[a-z-]*\).*/\1/' | options >"$work/help"
     awk -v verb="$verb" '/^\.Sh SETTINGS/ { exit } /^\.It Ic / { its = $3 == verb }
         its && /^\.It / { print }' cmd/sealed.1 | grep -o 'Fl -[a-z-]*' | sed 's/^Fl -/--/' |
@@ -23,10 +25,36 @@ for verb in $verbs; do
     run 64 "$verb" --nonsense
     says "sealed $verb --help"
 done
-for verb in submit tick open deliver show log audit keys; do # no game is named
+run 0 host --help
+for act in $(sed -n 's/.*\.name = "\([a-z]*\)".*/\1/p' cmd/host_*.c); do
+    grep -q "^  $act" "$work/out" || fail "host --help does not tell of $act"
+    grep -q "^\.It Ic host Cm.* $act\>" cmd/sealed.1 || fail "the manual does not tell of host $act"
+done
+# sealed-player: what --help names stands in its manual
+"$BUILD/sealed-player" --help >"$work/out"
+for verb in $(sed -n 's/^  \([a-z-]\{1,\}\) .*/\1/p' "$work/out"); do
+    grep -q "^\.It Ic $verb" cmd/sealed-player.1 || fail "the manual of sealed-player has no $verb"
+    "$BUILD/sealed-player" "$verb" --help >"$work/out" || fail "sealed-player $verb --help"
+    for option in $(sed -n 's/^ *--\([a-z-]*\).*/\1/p' "$work/out" | grep -vx help); do
+        grep -q "Fl -$option" cmd/sealed-player.1 ||
+            fail "the manual of sealed-player does not tell of --$option"
+    done
+done
+for verb in $(echo $verbs | tr " " "\n" | grep -vx "new\|try\|deck\|help"); do # no game is named
     run 64 "$verb"
     says "sealed $verb: Which game? Name its database, like g1.db."
 done
+run 64 new "$work/g1.db"
+says "Which rules? Say --rules and one of mutant, arcs, risk."
+run 64 new "$work/g1.db" --rules chess
+says 'There is no game "chess": --rules takes one of mutant, arcs, risk.'
+run 64 new "$work/g1.db" --rules arcs
+says "Who plays? Name the players"
+run 65 new "$work/g1.db" --rules arcs Bas Anna
+says '"Bas" should be a name and an address, like "Anna <anna@example.org>".'
+run 65 new "$work/g1.db" --rules mutant --options '{"hour": 3}' "Bas <bas@example.org>" \
+    "Anna <anna@example.org>" "Ben <ben@example.org>"
+says '"hour" is no option. Of this game alone: any_size, auctions. Of every game: hours, '
 run 64 dance
 run 64
 for name in extract deliver; do "$BUILD/sealed-$name" --help >/dev/null || fail "sealed-$name --help"; done
@@ -73,6 +101,17 @@ run 65 show "$db" --seat Kile
 says '"Kile" is no player of this game: these are Bas, Catherine, Kyle, Maka.'
 run 66 new "$db" --rules mutant "Bas <bas@example.org>" "Ben <ben@example.org>" "Kyle <kyle@example.org>"
 says "There is a file \"$db\" already, which was left as it is"
+
+# --- history ---
+run 0 history "$db"
+says "g1 is a game of Mutant Revolution, which leaves nothing to games after it"
+says "sealed show $db --history"
+run 0 history "$db" --json
+test ! -s "$work/out" || fail "history --json of a game without a chronicle prints something"
+run 64 history "$db" --game 0
+says '"0" should be the number of a game, from 1.'
+run 64 history "$db" 3
+says '"3" is too much.'
 
 # --- log ---
 run 0 log "$db"
@@ -157,7 +196,7 @@ for round in 1 2; do
         echo "BID 0" | mail "$who"
     done
     tick
-    later 2880
+    minutes=$(sql "SELECT (max(deadline)/1000 - strftime('%s', '2026-12-01 10:00'))/60 + 3 FROM question")
     tick
     rows "SELECT count(*) FROM waiting WHERE auction = $auction" 1 # the grace is not over
     later 11
@@ -174,7 +213,7 @@ rows "SELECT count(*) FROM seat WHERE autopilot" 0
 # --- all on autopilot: the game stands still ---
 rm -rf "$work/g1" "$work/g1.keys"
 minutes=0
-new --options '{"hours": {"long": 1, "short": 1}, "autopilot": 1}'
+new --options '{"auctions": true, "hours": {"long": 1, "short": 1}, "autopilot": 1}'
 later 71
 tick
 rows "SELECT count(*) FROM seat WHERE autopilot" 4

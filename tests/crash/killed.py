@@ -1,5 +1,5 @@
-"""killed.py BUILD KILLER FOLDER CRASHES SEED: the game of course() is played undisturbed, then
-again from the same beginning with `submit` and `tick` killed at random system calls, as often
+"""killed.py BUILD KILLER FOLDER CRASHES SEED [MODE]: the game of course(), or, where players seal
+their bids in the mode box, commit or table, that of blocks(), is played undisturbed, then again from the same beginning with `submit` and `tick` killed at random system calls, as often
 as CRASHES says, and `deliver` besides. Whoever called it tries again, as a mail server and cron do. Every game must end
 as the undisturbed one. sealed-bids 7.7, 9.6; mail 3.2, 4.2."""
 import pathlib
@@ -50,6 +50,48 @@ def course():
     return steps
 
 
+def blocks(mode):
+    """Keys, a round with a tie, and one in which somebody stays away."""
+    steps, seq = [], 1000
+
+    def tick(days, hours):
+        steps.append(('tick', days * DAY + hours * HOUR, None, None))
+
+    def play(days, hours, *turns):
+        nonlocal seq
+        for i, turn in enumerate(turns):
+            player, *words = turn.split(' ')
+            if words[0] == 'bid':
+                seq += 1
+                words += ['--seq', str(seq)]
+            steps.append(('block', days * DAY + hours * HOUR + i * 300, player, words))
+
+    def reveal(days, hours, *players):
+        play(days, hours, *[f'{p} reveal' for p in players])
+        tick(days, hours + 1)
+
+    everybody = ('bas', 'catherine', 'kyle', 'maka')
+    tick(0, 0)
+    play(0, 1, *[f'{p} key' for p in everybody])
+    if mode == 'table': # the first auction began without shares, and is one of commitments
+        play(0, 2, *[f'{p} shares 2' for p in everybody])
+    play(0, 3, 'bas bid 1', 'catherine bid 2', 'kyle bid 1', 'kyle bid 2', 'maka bid NONE')
+    tick(0, 4)
+    if mode != 'box':
+        reveal(0, 5, *everybody)
+    play(0, 7, 'catherine bid 1', 'kyle bid 0')
+    tick(0, 8)
+    if mode != 'box':
+        reveal(0, 9, 'catherine', 'kyle')
+    play(0, 11, 'bas bid 1', 'kyle bid 3', 'maka bid 0')
+    tick(1, 0)
+    tick(3, 0) # its deadline is over: Catherine stays away
+    if mode != 'box':
+        reveal(3, 1, 'bas', 'kyle', 'maka')
+    tick(3, 3)
+    return steps
+
+
 class Tally:
     """Kills by verb and by phase."""
 
@@ -70,7 +112,8 @@ class Tally:
 class Player:
     """Plays one course on a table; chance: None where nothing is killed."""
 
-    def __init__(self, table, demo, chance=None, known=None, tally=None, most=0):
+    def __init__(self, table, steps, demo, chance=None, known=None, tally=None, most=0):
+        self.steps = steps
         self.table, self.demo, self.chance = table, demo, chance
         self.known = known if known is not None else {}  # step -> Run, undisturbed
         self.tally, self.most = tally, most
@@ -156,7 +199,7 @@ class Player:
         self.table.collect()
 
     def play(self):
-        for key, (kind, at, player, what) in enumerate(course()):
+        for key, (kind, at, player, what) in enumerate(self.steps):
             now = clock(START, at)
             if kind == 'tick':
                 self.repeat(key, 'tick', now)
@@ -164,6 +207,8 @@ class Player:
             elif kind == 'mail':
                 raw = next(self.demo.glob(what + '-*.eml')).read_text()
                 self.mail(key, now, self.table.reply(player, raw.replace('[demo]', '[g1]')))
+            elif kind == 'block':
+                self.mail(key, now, self.table.block(player, *what))
             else:
                 self.file(key, now, self.table.order_file(player, what))
             self.deliver(key, at)
@@ -175,7 +220,7 @@ def audit(table):
     box.mkdir()
     for i, (_, data) in enumerate(table.mails.values()):
         (box / f'{i:04}').write_bytes(data)
-    table.run(0, 'audit', ['--checkpoint', str(box)], clock(START, 8 * DAY))
+    table.run(0, 'audit', ['--checkpoint', str(box)], clock(START, 10 * DAY))
 
 
 def tell(tally, crashes):
@@ -189,20 +234,21 @@ def tell(tally, crashes):
 
 
 def main():
-    build, killer, folder, crashes, seed = sys.argv[1:]
+    build, killer, folder, crashes, seed, mode = (sys.argv[1:] + ['host-sealed'])[:6]
     folder, crashes = pathlib.Path(folder), int(crashes)
     chance = random.Random(int(seed))
     demo = pathlib.Path('tests/demo')
+    steps = course() if mode == 'host-sealed' else blocks(mode)
     known, tally = {}, Tally()
     founded = Table(build, killer, folder / 'founded')
-    founded.found()
+    founded.found(mode)
     still = founded.copy(folder / 'still')
-    Player(still, demo, known=known).play()
+    Player(still, steps, demo, known=known).play()
     audit(still)
     games = rows = repeated = 0
     while tally.required() < crashes:
         table = founded.copy(folder / f'game{games}')
-        Player(table, demo, chance, known, tally, crashes).play()
+        Player(table, steps, demo, chance, known, tally, crashes).play()
         rows += compare(table, still)
         audit(table)
         repeated += table.repeated

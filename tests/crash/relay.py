@@ -16,6 +16,7 @@ from table import PLAYERS, clock
 START = 1796122800  # NOW of post.py
 LEASE = 1000
 ROUNDS = 200         # far less than the three days after which a mail expires
+LANES = 2            # connections at a time
 LETTERS = 5          # of each player; all are answered
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -83,7 +84,7 @@ def main():
             table.submit(MAIL.format(who=who, name=f'{who}{i}', bid=1).encode())
     relay, port = server(folder)
     try:
-        table.settings(f'relay = smtp://127.0.0.1:{port}\n')
+        table.settings(f'relay = smtp://127.0.0.1:{port}\nparallel = {LANES}\n')
         kills = kill_until_sent(table, folder, random.Random(int(seed)))
     finally:
         relay.kill()
@@ -94,7 +95,7 @@ def main():
     check('every mail was taken', len(mails) == count == len(PLAYERS) * (LETTERS + 1))
     check('copies are equal', all(len(set(copies)) == 1 for copies in mails.values()))
     again = sum(len(copies) - 1 for copies in mails.values())
-    check('each kill costs one copy at most', again <= kills)
+    check('each kill costs one copy a connection at most', again <= kills * LANES)
     print(f'| {count} mails to a relay, {kills} kills: none lost, {again} came twice')
 
 

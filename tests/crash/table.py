@@ -2,6 +2,7 @@
 under the killer or not, and what arrives in the Maildirs is kept by its Message-ID."""
 import email
 import email.policy
+import json
 import os
 import pathlib
 import re
@@ -35,6 +36,11 @@ class Run:
         return AFTER if commits[-1][1] else IN
 
 
+def number_of(mail):
+    """Of the code that a mail brings: <game-player-NUMBER.rN@host>."""
+    return int(re.match(r'<\w+-\d+-(\d+)', mail['Message-ID'])[1])
+
+
 class Table:
     def __init__(self, build, killer, folder):
         self.sealed = str(pathlib.Path(build, 'sealed').resolve())
@@ -46,12 +52,25 @@ class Table:
         self.repeated = 0 # mails that came again
         self.status = 0   # of the last run
 
-    def found(self):
-        (self.folder / 'game').mkdir(parents=True)
+    def found(self, mode='host-sealed'):
+        more = [] if mode == 'host-sealed' else self.sealing(mode)
+        (self.folder / 'game').mkdir(parents=True, exist_ok=True)
         (self.folder / 'game' / 'sealed.ini').write_text(
-            'keys = ../keys\nhost = example.org\n')
-        self.run(0, 'new', ['--rules', 'mutant'] + [
+            'keys = ../keys\nhost = example.org\n' + ('outage = 0\n' if more else ''))
+        self.run(0, 'new', ['--rules', 'mutant', '--options', json.dumps(
+            {'auctions': True, **({'bids': mode, 'protest': 0, 'any_size': True} if more else {})}), *more] + [
             f'{p.capitalize()} <{p}@example.org>' for p in PLAYERS], now='2026-12-01T10:00:00Z')
+
+    def sealing(self, mode):
+        """Players have seeds; after each auction only the next one is asked."""
+        self.folder.mkdir(parents=True)
+        deck = json.loads(pathlib.Path('core/mutant/deck.json').read_text())
+        deck['recruit'] = [card for card in deck['recruit'] if card['type'] != 'training']
+        path = self.folder / 'deck.json'
+        path.write_text(json.dumps(deck))
+        for p in PLAYERS:
+            self.player(p, 'keygen')
+        return ['--deck', str(path)] + (['--experimental-table'] if mode == 'table' else [])
 
     def copy(self, folder):
         """The same game with the same keys in another folder."""
@@ -105,14 +124,39 @@ class Table:
                     raise SystemExit(f'{key} came twice, and not with equal bytes')
             else:
                 self.mails[key] = (player, data)
-                self.newest[player] = mail
+                self.note(player, mail)
             path.unlink()
+
+    def note(self, player, mail):
+        """A reminder may overtake the report before it: the newest is whose code is the highest."""
+        last = self.newest.get(player)
+        if not last or number_of(mail) >= number_of(last):
+            self.newest[player] = mail
 
     def reply(self, player, text):
         """A raw mail of tests/demo as the answer to the player's newest mail."""
         last = self.newest[player]
         return (text.replace('@REPLY-TO@', last['Reply-To'].strip('<>'))
                 .replace('@MESSAGE-ID@', last['Message-ID'])).encode()
+
+    def player(self, player, verb, *arguments):
+        """What the player's own program prints; his seed goes with copies of the game."""
+        done = subprocess.run([self.sealed + '-player', verb, '--seed',
+                               str(self.folder / f'seed.{player}'), *arguments],
+                              capture_output=True, check=False)
+        if done.returncode:
+            raise SystemExit(f'{player}: {verb} {arguments}\n{done.stderr.decode()}')
+        return done.stdout.decode()
+
+    def block(self, player, verb, *arguments):
+        """A mail with what that prints of the player's newest mail."""
+        path = self.folder / 'newest'
+        path.write_bytes(bytes(self.newest[player]))
+        text = self.player(player, verb, str(path), *arguments)
+        head = (f'From: {player} <{player}@example.org>\nTo: <@REPLY-TO@>\nSubject: Re: [g1]\n'
+                'In-Reply-To: <@MESSAGE-ID@>\nMIME-Version: 1.0\nContent-Type: text/plain\n')
+        last = self.newest[player]['Message-ID'].strip('<>').split('@')[0]
+        return self.reply(player, f'{head}Message-ID: <{verb}.{last}@mail.example.org>\n\n{text}')
 
     def order_file(self, player, orders):
         code = re.search(r'CODE (\S+)', self.newest[player].get_content())[1]

@@ -2,7 +2,10 @@
 import re
 import time
 
+from pages import entries, in_run
+
 WORD = 8
+PAGES = r" memory |^after \w+ game/g1\.db(-wal)?$"  # where pages of the database are
 
 
 def different(a, b):
@@ -38,8 +41,9 @@ class Reference:
     random bytes that are drawn, and in memory with what the kernel gives (canaries, process
     numbers, inodes)."""
 
-    def __init__(self, play, seeds):
+    def __init__(self, play, seeds, indexes):
         self.left = play(seed=0, traced=True)
+        self.indexes = indexes  # pages whose order is chance
         self.free = {}  # of the kernel, and by chance
         self.chance = {}
         for n in (1, 2):
@@ -69,12 +73,14 @@ class Reference:
 
     def compare(self, other):
         """What differs that chance does not change."""
-        return compare(self.left, other, None, self.free)
+        return compare(self.left, other, None, self.free, self.indexes)
 
 
-def compare(left, other, but, free=None):
-    """What differs. but: names that are left out; free: bytes that are."""
+def compare(left, other, but, free=None, indexes=()):
+    """What differs. but: names that are left out; free: bytes that are; indexes: pages in which
+    the order of entries is."""
     found = []
+    members = [entries(one, indexes) for one in (left, other)]
     for name in sorted(set(left) | set(other)):
         a, b = left.get(name), other.get(name)
         if (but and re.search(but, name)) or a == b:
@@ -86,9 +92,20 @@ def compare(left, other, but, free=None):
                                                                 first_line(a, b))))
         else:
             bits = different(a, b) & ~(free or {}).get(name, 0)
+            if bits and members[0] == members[1] and re.search(PAGES, name):
+                bits = unordered(bits, a, b, members[0])
             if bits:
                 found.append(Difference(name, where(bits, a, b)))
     return found
+
+
+def unordered(bits, a, b, members):
+    """The same without the bytes in which pointers of an index stand in another order."""
+    out = bytearray(bits.to_bytes(len(a), "big"))
+    for at in places(bits, len(a)):
+        if in_run(a, at, members) and in_run(b, at, members):
+            out[at] = 0
+    return int.from_bytes(out, "big")
 
 
 def where(bits, a, b):

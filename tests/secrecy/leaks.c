@@ -53,7 +53,7 @@ static void leave_text(int amount)
     FILE *f = open_memstream(&text, &size);
     int i;
 
-    for (i = 0; f && i < 1000; i++) {
+    for (i = 0; f && i < 9000; i++) {
         fprintf(f, "he bids %2d  ", amount);
     }
     if (f) {

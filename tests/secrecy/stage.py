@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 import subprocess
 
+from pages import hash_indexes
+
 NEW, TICK, MAIL, DELIVER, LATER = ("2026-12-01T%s:00Z" % t for t in
                                    ("10:00", "10:01", "11:00", "11:05", "11:10"))
 SEATS = ["Bas", "Catherine", "Kyle", "Maka"]
@@ -25,6 +27,9 @@ Content-Type: text/plain; charset=utf-8
 %s
 """
 FILE_TEXT = "game: g1\nseat: Bas\ncode: %s\n\n%s\n"
+
+# Or the kernel writes into memory on which processor the program runs.
+NO_PROCESSOR = "glibc.pthread.rseq=0"
 
 # What a call moves is seen in the files; here counts that it moves, how much, and from where.
 DATA_CALLS = ("read", "write", "pread64", "pwrite64", "sendto", "recvfrom")
@@ -55,7 +60,8 @@ class Stage:
             command = ["strace", "-ff", "-qq", "-s", "200", "-o", trace] + command
         command = ["setarch", "-R"] + command  # the same addresses each time
         done = subprocess.run(command, cwd=self.home, input=stdin, capture_output=True,
-                              env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, check=False)
+                              env={"PATH": os.environ["PATH"], "LC_ALL": "C",
+                                   "GLIBC_TUNABLES": NO_PROCESSOR}, check=False)
         return b"%d\n%s\n%s" % (done.returncode, done.stdout, done.stderr)
 
     def note(self, name, text):
@@ -63,19 +69,23 @@ class Stage:
         with open(os.path.join(self.home, name), "w") as f:
             f.write(text)
 
-    def found(self, deck):
-        """A game with purses of 14 and more, whose first auction is open."""
-        os.makedirs(os.path.join(self.home, "game"))
-        os.mkdir(os.path.join(self.home, "keys"), 0o700)
-        with open(deck) as f:
+    def deck(self, path):
+        """The deck with purses of 14 and more."""
+        with open(path) as f:
             cards = json.load(f)
         cards["parameters"]["start_coins"] = PURSE
         with open(os.path.join(self.home, "deck.json"), "w") as f:
             json.dump(cards, f)
+
+    def found(self, deck):
+        """A game whose first auction is open."""
+        os.makedirs(os.path.join(self.home, "game"))
+        os.mkdir(os.path.join(self.home, "keys"), 0o700)
+        self.deck(deck)
         with open(os.path.join(self.home, "game", "sealed.ini"), "w") as f:
             f.write("keys = ../keys\nhost = example.org\n")
         self.note("seed", "founding")
-        said = self.sealed("new", "--rules", "mutant", "--deck", "deck.json", "--now", NEW,
+        said = self.sealed("new", "--rules", "mutant", "--options", '{"auctions": true}', "--deck", "deck.json", "--now", NEW,
                            *["%s <%s@example.org>" % (s, s.lower()) for s in SEATS])
         said += self.sealed("tick", "--now", TICK)
         box = os.path.join(self.home, "game", "g1.mail", "bas@example.org", "new")
@@ -86,6 +96,7 @@ class Stage:
         self.reply_to = re.search(r"^Reply-To: .*?<(.*?)>", mail, re.M).group(1)
         self.message_id = re.search(r"^Message-ID: <(.*?)>", mail, re.M | re.I).group(1)
         self.code = re.search(r"CODE (\w{4}-\w{4})", mail).group(1)
+        self.indexes = hash_indexes(self.database)
         shutil.move(self.home, self.founded)
 
     def play(self, form, amount, listed=False, seed=0, traced=True, leak=None,

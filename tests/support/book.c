@@ -90,17 +90,22 @@ int64_t book_turn(struct book *b, const char *body, const struct played *played)
     return b->head.seq;
 }
 
-int64_t book_add(struct book *b, int kind, const char *body)
+int64_t book_add_of(struct book *b, int kind, int actor, const char *body)
 {
     struct log_entry entry;
     struct error e = {0};
 
-    book_next(b, kind, 0, body, &entry);
+    book_next(b, kind, actor, body, &entry);
     must(store_append(b->s, &entry, NULL, &e), &e);
     free(entry.body);
     must(store_head(b->s, &b->head, &e), &e);
     b->now += 1000;
     return b->head.seq;
+}
+
+int64_t book_add(struct book *b, int kind, const char *body)
+{
+    return book_add_of(b, kind, 0, body);
 }
 
 void book_refuses(struct book *b, int kind, const char *body, enum error_code code)

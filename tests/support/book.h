@@ -30,6 +30,8 @@ void book_next(const struct book *b, int kind, int actor, const char *body,
                struct log_entry *out);
 /* Appends an entry, and gives its number; or gives the error it must fail with. */
 int64_t book_add(struct book *b, int kind, const char *body);
+/* The same of a player's mail. */
+int64_t book_add_of(struct book *b, int kind, int actor, const char *body);
 int64_t book_turn(struct book *b, const char *body, const struct played *played);
 void book_refuses(struct book *b, int kind, const char *body, enum error_code code);
 

@@ -31,23 +31,55 @@ later() { minutes=$((minutes + $1)); }
 lower() { printf %s "$1" | tr 'A-Z' 'a-z'; }
 address() { printf '%s@example.org' "$(lower "$1")"; }
 
+# The game of these tests: one round's auctions, in which everybody bids at once.
+auctions='{"auctions": true}'
+
 # new [ARGUMENT...]: the game in $db, its keys apart, its first mails delivered. SETTINGS are
-# further lines of its sealed.ini.
+# further lines of its sealed.ini; OUTAGE is one of them, as tests look at a game when they like.
 new() {
     home=$(dirname "$db")
     mkdir -p "$home"
     mkdir -m 700 "$home.keys"
-    printf 'keys = %s\nhost = game.example.org\n%s\n' "$home.keys" "${SETTINGS-}" >"$home/sealed.ini"
-    "$sealed" new "$db" --rules mutant --now "$(now)" "$@" "Bas <bas@example.org>" \
+    printf 'keys = %s\nhost = game.example.org\n%s\n%s\n' "$home.keys" "${OUTAGE-outage = 0}" \
+        "${SETTINGS-}" >"$home/sealed.ini"
+    "$sealed" new "$db" --rules mutant --options "$auctions" --now "$(now)" "$@" "Bas <bas@example.org>" \
         "Catherine <catherine@example.org>" "Kyle <kyle@example.org>" \
         "Maka <maka@example.org>" >"$work/new.out"
     deliver
+}
+
+# found [ARGUMENT...]: a game in which not all seats are taken
+found() {
+    home=$(dirname "$db")
+    mkdir -p "$home"
+    mkdir -m 700 "$home.keys"
+    printf 'keys = %s\nhost = game.example.org\noutage = 0\n%s\n' "$home.keys" "${SETTINGS-}" \
+        >"$home/sealed.ini"
+    run 0 new "$db" --rules mutant --options "$auctions" --now "$(now)" "$@"
+    deliver
+}
+# write FROM TO <TEXT: a mail that need be no answer
+write() {
+    echo >>"$work/letters"
+    printf 'From: %s\nTo: <%s>\nMessage-ID: <letter-%s@mail.example.org>\nDate: %s\nSubject: hello\n\n' \
+        "$1" "$2" "$(wc -l <"$work/letters")" "$(date -u -d "$(now)" -R)" >"$letter"
+    cat >>"$letter"
+    take 0 "$letter"
 }
 
 # rich: a deck in which everybody begins with 20 coins
 rich() {
     sed 's/"start_coins": 5/"start_coins": 20/' core/mutant/deck.json >"$work/rich.json"
     printf %s "$work/rich.json"
+}
+
+# students: a deck without Training Cards, so that after each auction only the next one is asked
+students() {
+    /usr/bin/python3 -c 'import json, sys
+deck = json.load(sys.stdin)
+deck["recruit"] = [card for card in deck["recruit"] if card["type"] != "training"]
+print(json.dumps(deck))' <core/mutant/deck.json >"$work/students.json"
+    printf %s "$work/students.json"
 }
 
 # run STATUS VERB ARGUMENT...: the program; what it prints is in $work/out and $work/err
@@ -65,7 +97,7 @@ deliver() { "$sealed" deliver "$db" --now "$(now)" || fail "sealed deliver: stat
 tick() { run 0 tick "$db" --now "$(now)"; }
 
 # sql TEXT: rows of the game, columns apart by |
-sql() { sqlite3 -batch "$db" "$1"; }
+sql() { sqlite3 -batch -cmd '.timeout 20000' "$db" "$1"; }
 # rows TEXT EXPECTED: they are these
 rows() {
     got=$(sql "$1")
@@ -191,6 +223,15 @@ untold() {
         fail "the newest mail to $1 says: $2"
     }
 }
+# mails_to_host: how many have come; to_host: the newest
+mails_to_host() { find "${db%.db}.mail/host@game.example.org/new" -type f 2>/dev/null | wc -l; }
+to_host() { find "${db%.db}.mail/host@game.example.org/new" -type f | sort -V | tail -n 1; }
+host_reads() {
+    body "$(to_host)" | tr -s ' \n' '  ' | grep -qF -- "$1" || {
+        body "$(to_host)"
+        fail "the host does not read: $1"
+    }
+}
 # says TEXT: what the program has printed
 says() {
     cat "$work/out" "$work/err" >"$work/said"
@@ -199,9 +240,14 @@ says() {
         fail "nothing printed says: $1"
     }
 }
-# refused WHO CODE: the newest mail to somebody, and the verdict on the last mail taken
+# refused WHO CODE: the newest mail to somebody, in words but for the code that the host may look
+# for, and the verdict on the last mail taken
 refused() {
-    subject_is "$1" "[g1] not accepted: $2"
+    case $(header Subject "$(newest "$1")") in
+    *E-[A-Z]*) fail "a subject with a code: $(header Subject "$(newest "$1")")" ;;
+    "[g1] not accepted: "*) told "$1" "($2)" ;;
+    *) fail "$1 got \"$(header Subject "$(newest "$1")")\" instead of a refusal" ;;
+    esac
     rows "SELECT verdict, reason FROM mails ORDER BY id DESC LIMIT 1" "refused|$2"
 }
 

@@ -102,6 +102,17 @@ static void shuffle(struct turn *t, int n)
     fact(t->facts, SEE_ALL, FACT_SHUFFLED, "{s:i}", "cards", n);
 }
 
+static void reshuffle(struct turn *t)
+{
+    const struct duel *d = t->state;
+    int n = 0;
+
+    while (n < DUEL_CARDS && d->pile[n]) {
+        n++;
+    }
+    shuffle(t, n);
+}
+
 static void begin_hands(struct turn *t)
 {
     struct duel *d = t->state;
@@ -548,6 +559,7 @@ const struct rules duel_rules = {
     .legal = legal,
     .read = read,
     .apply = apply,
+    .reshuffle = reshuffle,
     .view = duel_view,
     .save = duel_save,
     .load = duel_load,

@@ -26,8 +26,8 @@ void host_batch(struct host *h, bool vault)
                  &h->head, h->now);
 }
 
-void host_found(struct host *h, const struct rules *rules, int seats,
-                const char *const *names, const char *options, const char *deck)
+void host_gather(struct host *h, const struct rules *rules, int wanted, int seats,
+                 const char *const *names, const char *options, const char *deck)
 {
     json_t *json = options ? json_loads(options, 0, NULL) : NULL;
     struct error e = {0};
@@ -43,6 +43,7 @@ void host_found(struct host *h, const struct rules *rules, int seats,
     json_decref(json);
     (void)snprintf(h->game.name, sizeof h->game.name, "%s", "g1");
     h->game.seats = seats;
+    h->game.wanted = wanted;
     for (i = 0; i < seats; i++) {
         must(game_seat(&h->game, i, names[i], &e), &e);
     }
@@ -52,8 +53,20 @@ void host_found(struct host *h, const struct rules *rules, int seats,
     must(engine_found(&h->engine, deck ? deck : rules->deck, &e), &e);
 }
 
+void host_found(struct host *h, const struct rules *rules, int seats,
+                const char *const *names, const char *options, const char *deck)
+{
+    host_gather(h, rules, 0, seats, names, options, deck);
+}
+
 void host_submit(struct host *h, int seat, int64_t number, const char *text,
                  struct answer *out)
+{
+    host_submit_signed(h, seat, number, text, NULL, out);
+}
+
+void host_submit_signed(struct host *h, int seat, int64_t number, const char *text,
+                        const struct armored *block, struct answer *out)
 {
     struct order_file f;
     struct submission s;
@@ -64,7 +77,7 @@ void host_submit(struct host *h, int seat, int64_t number, const char *text,
     host_batch(h, false);
     must(order_file_read(&f, text, strlen(text), &e), &e);
     must(submission_read(&s, &f, h->game.names, h->game.seats, &e), &e);
-    must(engine_submit(&h->engine, seat, number, &s, text, strlen(text), &archived,
+    must(engine_submit(&h->engine, seat, number, &s, block, text, strlen(text), &archived,
                        &archived_size, out, &e),
          &e);
     free(archived);

@@ -5,6 +5,10 @@
 
 #include "core/engine.h"
 
+/* The option of Mutant Revolution with which everybody bids at once: what tests of bids
+ * play. */
+#define HOST_AUCTIONS "{\"auctions\": true}"
+
 struct host {
     struct game game;
     struct intake intake;
@@ -21,6 +25,10 @@ struct host {
 void host_found(struct host *h, const struct rules *rules, int seats,
                 const char *const *names, const char *options, const char *deck);
 
+/* The same, of a game for `wanted` players that waits for the others. */
+void host_gather(struct host *h, const struct rules *rules, int wanted, int seats,
+                 const char *const *names, const char *options, const char *deck);
+
 /* A new batch: what the engine made so far is forgotten, the log goes on. vault: it is an
  * opening. */
 void host_batch(struct host *h, bool vault);
@@ -28,6 +36,10 @@ void host_batch(struct host *h, bool vault);
 /* One file of one seat, in a batch of its own. number 0: by hand. answer_clear() *out. */
 void host_submit(struct host *h, int seat, int64_t number, const char *text,
                  struct answer *out);
+
+/* The same with the block that signs it; NULL. */
+void host_submit_signed(struct host *h, int seat, int64_t number, const char *text,
+                        const struct armored *block, struct answer *out);
 
 /* The same where only the verdict counts. */
 enum verdict host_says(struct host *h, int seat, const char *text);

@@ -372,14 +372,18 @@ static void redeal(const struct turn *t, int seat, struct playout_random *r, boo
 }
 
 /* What an order does not need to be legal. */
-static void redeal_arcs(const struct turn *t, int seat, struct playout_random *r)
+static void redeal_arcs(const struct turn *t, int seat, unsigned movers,
+                        struct playout_random *r)
 {
+    (void)movers;
     redeal(t, seat, r, false);
 }
 
 /* All that the seat does not see. */
-static void redeal_sight(const struct turn *t, int seat, struct playout_random *r)
+static void redeal_sight(const struct turn *t, int seat, unsigned movers,
+                         struct playout_random *r)
 {
+    (void)movers;
     redeal(t, seat, r, true);
 }
 

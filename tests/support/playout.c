@@ -126,8 +126,7 @@ static int file_fill(struct table *t, int seat, int n)
     return file_read(t, f, used);
 }
 
-/* A fresh source of dice, the same when the turn is played again. */
-static void draws_fill(struct table *t, struct draw_source *out)
+void playout_draws(struct table *t, struct draw_source *out)
 {
     size_t i;
 
@@ -138,6 +137,7 @@ static void draws_fill(struct table *t, struct draw_source *out)
         out->event.reveal[i] = (unsigned char)playout_below(&t->random, 256);
     }
     memset(out->event.deck, t->deck, sizeof out->event.deck);
+    memset(out->event.next_deck, t->deck + 1, sizeof out->event.next_deck);
 }
 
 static void part_words(struct table *t, struct part *p, int seat)
@@ -170,7 +170,7 @@ static int must_be_legal(struct table *t, int seat)
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_ORDER;
     play.parts = 1;
-    draws_fill(t, &play.draws);
+    playout_draws(t, &play.draws);
     part_words(t, &play.part[0], seat);
     if (game_try(&t->game, &play, &answered, NULL, &e) != 0) {
         return playout_wrong(t, "%s: the legal order \"%s\" is refused: %s",
@@ -188,7 +188,7 @@ static bool is_legal(struct table *t, int seat)
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_ORDER;
     play.parts = 1;
-    draws_fill(t, &play.draws);
+    playout_draws(t, &play.draws);
     part_words(t, &play.part[0], seat);
     return game_try(&t->game, &play, &answered, NULL, &e) == 0 && answered;
 }
@@ -196,8 +196,18 @@ static bool is_legal(struct table *t, int seat)
 /* A file of some lines that answers a sealed question, else one of its default. */
 static int answer_of(struct table *t, int seat, struct part *p)
 {
+    bool any = false;
     int tries;
 
+    if (t->kind->write && playout_below(&t->random, 3)) {
+        if (file_write(t, seat, &any) != 0 || (any && must_be_legal(t, seat) != 0)) {
+            return -1;
+        }
+        if (any && is_legal(t, seat)) { /* one that does not answer is not sealed */
+            part_words(t, p, seat);
+            return 0;
+        }
+    }
     for (tries = 0; tries < 8; tries++) {
         if (file_fill(t, seat, 1) != 0 || must_be_legal(t, seat) != 0) {
             return -1;
@@ -317,8 +327,11 @@ static int fill_setting(struct table *t, struct play *play, bool *found)
         play->parts = *found;
         return 0;
     }
+    if (playout_below(&t->random, 6) || game_asked(&t->game, seat)) {
+        return 0;
+    }
     playout_forms(&t->game, seat, &forms);
-    if (playout_below(&t->random, 6) || forms.count == 0 || game_asked(&t->game, seat)) {
+    if (forms.count == 0) {
         return 0;
     }
     play->cause = CAUSE_ORDER;
@@ -338,7 +351,7 @@ static int play_fill(struct table *t, struct play *play)
     bool setting;
 
     memset(play, 0, sizeof *play);
-    draws_fill(t, &play->draws);
+    playout_draws(t, &play->draws);
     if (!q->seats) {
         return playout_wrong(t, "The question %s asks nobody.", q->decision->code);
     }
@@ -388,11 +401,16 @@ static int turn_play(struct table *t, bool check)
         result = play.cause == CAUSE_ORDER && play.part[0].count > 1 &&
                          e.code != ERROR_BUG && e.code != ERROR_MEMORY
                      ? 0
-                     : playout_wrong(t, "A turn is refused: %s", e.text);
+                     : playout_wrong(t, "A turn is refused: %s (%s)", e.text,
+                                     play.part[0].count ? play.part[0].order[0]->text
+                                                        : "no order");
         t->result->turns++;
         goto done;
     }
     count(t->result, &p);
+    if (t->see) {
+        t->see(t->see_arg, &t->game, &p);
+    }
     result = check ? playout_check(t, before, &p) : 0;
     played_clear(&p);
 done:
@@ -439,7 +457,7 @@ static int table_setup(struct table *t)
 
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_SETUP;
-    draws_fill(t, &play.draws);
+    playout_draws(t, &play.draws);
     if (game_setup(&t->game, &play, PLAYOUT_TIME, &p, &e) != 0) {
         return playout_wrong(t, "No set-up: %s", e.text);
     }
@@ -448,19 +466,44 @@ static int table_setup(struct table *t)
     return 0;
 }
 
+int playout_share(const struct playout_kind *k, int n)
+{
+    const int share = k->share ? k->share : 1;
+
+    return (n + share - 1) / share;
+}
+
 /* From set-up to the end. */
 static int table_play(struct table *t, bool check)
 {
-    int first = t->result->turns;
+    int first = t->result->turns, turn;
     int result = table_setup(t);
 
-    t->check = check;
-    while (result == 0 && !t->game.over) {
+    for (turn = 0; result == 0 && !t->game.over; turn++) {
+        t->check = check && (!t->kind->every || turn % t->kind->every == 0);
         result = t->result->turns - first < t->kind->turns_max
-                     ? turn_play(t, check)
+                     ? turn_play(t, t->check)
                      : playout_wrong(t, "The game does not end.");
     }
     return result;
+}
+
+int playout_begin(struct table *t, const struct playout_kind *k, uint64_t seed,
+                  struct playout_result *r)
+{
+    if (table_make(t, k, seed, r) != 0) {
+        return -1;
+    }
+    if (table_setup(t) != 0) {
+        game_clear(&t->game);
+        return -1;
+    }
+    return 0;
+}
+
+int playout_turn(struct table *t)
+{
+    return turn_play(t, false);
 }
 
 int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
@@ -473,6 +516,22 @@ int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
         return -1;
     }
     result = table_play(&t, check);
+    game_clear(&t.game);
+    return result;
+}
+
+int playout_watch(const struct playout_kind *k, uint64_t seed, playout_see_fn *see,
+                  void *arg, struct playout_result *r)
+{
+    struct table t;
+    int result;
+
+    if (table_make(&t, k, seed, r) != 0) {
+        return -1;
+    }
+    t.see = see;
+    t.see_arg = arg;
+    result = table_play(&t, false);
     game_clear(&t.game);
     return result;
 }

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PLAYOUT_H
 #define TESTS_SUPPORT_PLAYOUT_H
 
-#include "core/game.h"
+#include "tests/support/host.h"
 
 #include <stdint.h>
 
@@ -14,8 +14,12 @@ int playout_below(struct playout_random *r, int n); /* 0..n-1 */
 /* Orders n numbers at random. */
 void playout_mix(struct playout_random *r, int *list, int n);
 
-/* Deals everything in t's state anew that this seat has not seen. */
-typedef void playout_redeal_fn(const struct turn *t, int seat, struct playout_random *r);
+extern const char *const playout_names[SEATS_MAX];
+
+/* Deals everything in t's state anew that this seat has not seen; but not what those of
+ * `movers`, a mask of seats, need for the orders that are played next. */
+typedef void playout_redeal_fn(const struct turn *t, int seat, unsigned movers,
+                               struct playout_random *r);
 
 /* Writes a file of a seat, asked or not; its lines follow from one another, so that forms
  * of the position alone do not make it. False: nothing is to be said. */
@@ -30,6 +34,8 @@ struct playout_kind {
     playout_redeal_fn *redeal; /* NULL: nothing is hidden from anybody                */
     playout_redeal_fn *redeal_sight; /* also what an order needs; NULL: as redeal    */
     playout_write_fn *write;         /* NULL: files of one form or some              */
+    int share; /* of so many games asked for one is played, as they are long; 0: all */
+    int every; /* of so many turns one is checked; 0: all                            */
     int turns_max; /* turns, and tries of seats to write, asked or not, until the game */
                    /* counts as one that does not end: be generous                     */
 };
@@ -39,18 +45,41 @@ struct playout_result {
     char why[800]; /* what went wrong: "" */
 };
 
+/* How many games of this kind are played where n are asked for: at least one. */
+int playout_share(const struct playout_kind *k, int n);
+
 /* One game through core/game.h. check: after every turn the snapshot is loaded and
  * compared, the turn replayed, sealed answers applied in another order, and what one seat
  * has not seen dealt anew. Returns 0, or -1 with r->why. */
 int playout_game(const struct playout_kind *k, uint64_t seed, bool check,
                  struct playout_result *r);
 
+/* One game without checks that somebody looks at, turn after turn. */
+typedef void playout_see_fn(void *arg, const struct game *g, const struct played *p);
+int playout_watch(const struct playout_kind *k, uint64_t seed, playout_see_fn *see,
+                  void *arg, struct playout_result *r);
+
 /* n games without checks, the deck read once: for the bench. */
 int playout_games(const struct playout_kind *k, uint64_t seed, int n,
                   struct playout_result *r);
 
+/* One game through core/engine.h, by texts, as players send them; mails go out after each
+ * batch. host_close() *h in any case. Returns 0, or -1 with r->why. */
+int playout_host(const struct playout_kind *k, uint64_t seed, struct host *h,
+                 struct playout_result *r);
+
+/* The same, with something done before each mail: i counts from 0. */
+typedef void playout_between_fn(void *arg, struct host *h, int i);
+int playout_host_with(const struct playout_kind *k, uint64_t seed, struct host *h,
+                      playout_between_fn *between, void *arg, struct playout_result *r);
+
 /* One game through core/engine.h with a journal in memory, by texts, as players send
  * them; its log is verified at the end. */
 int playout_engine(const struct playout_kind *k, uint64_t seed, struct playout_result *r);
+
+/* One game, with so many files before each turn that nobody would write: nothing of what
+ * is refused may be kept, each refusal is a sentence, nothing may break. */
+int playout_fuzz(const struct playout_kind *k, uint64_t seed, int files,
+                 struct playout_result *r);
 
 #endif

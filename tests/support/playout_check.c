@@ -184,6 +184,17 @@ static int same_facts(struct table *t, int seat, const struct played *a,
                                   playout_names[seat]);
 }
 
+static unsigned movers(const struct play *play)
+{
+    unsigned seats = 0;
+    int i;
+
+    for (i = 0; i < play->parts; i++) {
+        seats |= SEE_ONLY(play->part[i].seat);
+    }
+    return seats;
+}
+
 /* What a seat has not seen, dealt anew, changes nothing that it sees. */
 static int check_unseen(struct table *t, const char *before, const struct played *p)
 {
@@ -204,12 +215,12 @@ static int check_unseen(struct table *t, const char *before, const struct played
     }
     game_turn(&shadow[1], &turn);
     if (t->kind->redeal_sight) {
-        t->kind->redeal_sight(&turn, seat, &t->random);
+        t->kind->redeal_sight(&turn, seat, 0, &t->random);
         sight[1] = sight_of(&shadow[1], seat);
         memcpy(shadow[1].state, shadow[0].state, t->game.rules->state_size);
-        t->kind->redeal(&turn, seat, &t->random);
+        t->kind->redeal(&turn, seat, movers(&p->play), &t->random);
     } else {
-        t->kind->redeal(&turn, seat, &t->random);
+        t->kind->redeal(&turn, seat, movers(&p->play), &t->random);
         sight[1] = sight_of(&shadow[1], seat);
     }
     sight[0] = sight_of(&shadow[0], seat);

@@ -26,8 +26,10 @@ struct table {
     struct playout_result *result;
     struct file file[SEATS_MAX];
     uint32_t event;
-    bool check; /* every turn is looked at in all ways */
-    int deck;   /* all bytes of the deck secret: each game has its own piles */
+    bool check;          /* every turn is looked at in all ways */
+    playout_see_fn *see; /* NULL: nobody does */
+    void *see_arg;
+    int deck; /* all bytes of the deck secret: each game has its own piles */
 };
 
 struct forms {
@@ -35,13 +37,20 @@ struct forms {
     int count;
 };
 
-extern const char *const playout_names[SEATS_MAX];
-
 /* Notes what went wrong, the first time; returns -1. */
 int playout_wrong(struct table *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* The legal orders of a seat. */
 void playout_forms(const struct game *g, int seat, struct forms *out);
+
+/* A fresh source of dice, the same when the turn is played again. */
+void playout_draws(struct table *t, struct draw_source *out);
+
+/* A game that was set up, game_clear() it; on failure there is nothing to clear. And a
+ * turn of it, unchecked. */
+int playout_begin(struct table *t, const struct playout_kind *k, uint64_t seed,
+                  struct playout_result *r);
+int playout_turn(struct table *t);
 
 /* Checks the turn *p that led from the snapshot `before` to t->game. */
 int playout_check(struct table *t, const char *before, const struct played *p);

@@ -70,11 +70,21 @@ class Deliver:
     def line(self):
         return self.process.stdout.readline().decode().rstrip('\n')
 
-    def send(self, recipient, text=TEXT, sender=SENDER):
-        """(outcome, result, code, stage), the reply."""
-        head = f'MESSAGE 7 {sender} {recipient} {len(text)}\n'.encode()
-        self.process.stdin.write(head + text)
+    def say(self, data):
+        self.process.stdin.write(data)
         self.process.stdin.flush()
+
+    def give(self, recipient, text=TEXT, sender=SENDER):
+        """Hands a mail over that must not leave yet."""
+        self.say(f'MESSAGE 7 {sender} {recipient} {len(text)}\n'.encode() + text)
+
+    def send(self, recipient, text=TEXT, sender=SENDER):
+        self.give(recipient, text, sender)
+        self.say(b'GO 7\n')
+        return self.result()
+
+    def result(self):
+        """(outcome, result, code, stage), the reply."""
         words = self.line().split(' ')
         reply, problem = self.line(), self.line()
         assert words[:2] == ['RESULT', '7'] and problem.startswith('PROBLEM '), words
@@ -161,6 +171,36 @@ def limits(folder):
         begin = time.monotonic()
         one('--slow-quit 30', 'anna@example.org', ('sent', 0, 250, 'DATA'), server=server)
         row('--slow-quit 30: ends at once', time.monotonic() - begin < 5, True)
+
+
+def soon(what):
+    late = time.monotonic() + 10
+    while not what() and time.monotonic() < late:
+        time.sleep(0.01)
+    return what()
+
+
+def before_it_may_go(folder):
+    """4.2: a mail that was not let go is announced at most, and never arrives."""
+    with Server(folder) as server:
+        deliver = Deliver(server.port)
+        deliver.give('anna@example.org')
+        row('announced', soon(lambda: 'C DATA' in server.said()), True)
+        row('announced: stored', server.stored(), [])
+        deliver.say(b'GO 7\n')
+        row('announced, then let go', deliver.result()[0], ('sent', 0, 250, 'DATA'))
+        deliver.give('ben@example.org')
+        row('never let go: exit status', deliver.end(), 75)
+        row('never let go: stored', server.stored() == [TEXT], True)
+        deliver = Deliver(server.port)
+        deliver.give('ben@example.org')
+        deliver.say(b'GO 8\n')
+        row('another let go: exit status', deliver.process.wait(), 75)
+        deliver = Deliver(server.port)
+        deliver.give('rcpt550@example.org')
+        row('refused', soon(lambda: 'C RCPT TO:<rcpt550' in server.said()), True)
+        row('refused, never let go: result', (deliver.end(), deliver.line()), (75, ''))
+        row('never let go: all', server.stored() == [TEXT], True)
 
 
 def make_certificate(folder):
@@ -303,6 +343,7 @@ def main():
         faults_of_recipients(folder)
         one_connection(folder)
         limits(folder)
+        before_it_may_go(folder)
         encryption(folder, cert, key)
         logins(folder, cert, key)
         refused_settings(folder, cert)

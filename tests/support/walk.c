@@ -12,17 +12,23 @@
 
 #include <cmocka.h>
 
-void walk(struct walk *w, const struct host *h, struct witness *witness, int n)
+static void walk_on(struct walk *w, const struct host *h, struct witness *witness, int n)
 {
-    unsigned char secret[32];
     struct error e = {0};
     int i;
 
-    memset(w, 0, sizeof *w);
-    chance_deck_secret(secret, h->intake.play, h->game.id, 1);
+    for (i = 0; i < h->memory.count; i++) {
+        secrets_entry(&w->secrets, &h->memory.entry[i]);
+        if (positions_foresee(&w->back, &h->memory.entry[i], &e)) {
+            fail_msg("%s", e.text);
+        }
+    }
+    secrets_from_play(&w->secrets, h->intake.play);
+    secrets_unhide(&w->secrets);
     verify_begin(&w->verify, &w->found, witness, n);
     replay_begin(&w->replay, &w->verify, &w->found, h->game.rules, h->game.rules->deck,
-                 secret, NULL);
+                 &w->secrets, NULL);
+    w->replay.back = &w->back;
     for (i = 0; i < h->memory.count; i++) {
         if (verify_entry(&w->verify, &h->memory.entry[i], &e) ||
             replay_entry(&w->replay, &h->memory.entry[i], &e)) {
@@ -33,9 +39,27 @@ void walk(struct walk *w, const struct host *h, struct witness *witness, int n)
     replay_end(&w->replay);
 }
 
+void walk(struct walk *w, const struct host *h, struct witness *witness, int n)
+{
+    memset(w, 0, sizeof *w);
+    walk_on(w, h, witness, n);
+}
+
+void walk_keeping(struct walk *w, const struct host *h, int64_t turn)
+{
+    struct error e = {0};
+
+    memset(w, 0, sizeof *w);
+    if (positions_keep(&w->back, turn, &e)) {
+        fail_msg("%s", e.text);
+    }
+    walk_on(w, h, NULL, 0);
+}
+
 void walk_clear(struct walk *w)
 {
     replay_clear(&w->replay);
+    positions_clear(&w->back);
     verify_clear(&w->verify);
 }
 

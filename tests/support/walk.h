@@ -7,13 +7,17 @@
 
 struct walk {
     struct findings found;
+    struct deck_secrets secrets;
     struct verify verify;
     struct replay replay;
+    struct positions back;
 };
 
-/* Walks the log with the host's deck secret. witness: sorted in place. walk_clear() it.
+/* Walks the log with the host's deck secrets. witness: sorted in place. walk_clear() it.
  */
 void walk(struct walk *w, const struct host *h, struct witness *witness, int n);
+/* The same, and the position behind this turn is kept in w->back. */
+void walk_keeping(struct walk *w, const struct host *h, int64_t turn);
 void walk_clear(struct walk *w);
 /* Nothing was found; else the test fails with the first finding. */
 void expect_clean(const struct walk *w);

@@ -197,9 +197,29 @@ static void a_name_has_room_for_two_hundred_bytes(void **state)
     assert_int_equal(address_read(&a, text, &e), -1);
 }
 
+/* Who is to have a place at the table needs a name too. */
+static void a_person_has_a_name(void **state)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct address a;
+
+    (void)state;
+    assert_int_equal(address_person(&a, "Bas <bas@example.org>", &e), 0);
+    assert_string_equal(a.name, "Bas");
+    assert_string_equal(a.at, "bas@example.org");
+    assert_int_equal(address_person(&a, "Anna", &e), -1);
+    assert_string_equal(e.text, "\"Anna\" should be a name and an address, like \"Anna "
+                                "<anna@example.org>\".");
+    assert_int_equal(address_person(&a, "anna@example.org", &e), -1);
+    assert_string_equal(e.text, "\"anna@example.org\" has no name; write \"Anna "
+                                "<anna@example.org>\".");
+    assert_string_equal(a.name, "Bas");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_person_has_a_name),
         cmocka_unit_test(plain_addresses_are_taken),
         cmocka_unit_test(all_else_is_refused),
         cmocka_unit_test(lengths_end_where_smtp_says),

@@ -424,6 +424,36 @@ static void copied_reports_are_passed_over(void **state)
     free(text);
 }
 
+/* 4.4, 5: of the halves of shares, that come for many rounds at once, 48 besides. */
+static void a_mail_has_48_table_keys_at_most(void **state)
+{
+    static const unsigned char bytes[232] = {1, 0x17};
+    char *armor = block_armor("TABLEKEY", bytes, sizeof bytes), *text = NULL;
+    char *other = some_armor();
+    size_t n = 0;
+    FILE *to = open_memstream(&text, &n);
+    struct armored *list;
+    struct error e = {0};
+    int i;
+
+    (void)state;
+    for (i = 0; i < 8; i++) {
+        fputs(other, to);
+    }
+    for (i = 0; i < 49; i++) {
+        fputs(armor, to);
+    }
+    fclose(to);
+    assert_int_equal(good_blocks(&list, text, n - strlen(armor), false), 56);
+    block_list_free(list, 56);
+    assert_int_equal(block_find(&list, text, n, false, &e), -1);
+    assert_int_equal(e.code, ERROR_SYNTAX);
+    assert_string_equal(e.text, "A mail may hold at most 48 blocks TABLEKEY.");
+    free(text);
+    free(other);
+    free(armor);
+}
+
 /* 4.4, 5: at most 8 blocks and 64 KiB. */
 static void a_mail_has_8_blocks_at_most(void **state)
 {
@@ -505,6 +535,7 @@ int main(void)
         cmocka_unit_test(the_next_block_is_read_all_the_same),
         cmocka_unit_test(copied_reports_are_passed_over),
         cmocka_unit_test(a_mail_has_8_blocks_at_most),
+        cmocka_unit_test(a_mail_has_48_table_keys_at_most),
         cmocka_unit_test(a_mail_has_64_kib_at_most),
         cmocka_unit_test(texts_end_where_they_end),
     };

@@ -116,6 +116,117 @@ static void every_bit_of_a_receipt_counts(void **state)
     assert_int_equal(block_receipt_read(&back, block, pk, &e), 0);
 }
 
+/* 4.3: what a player signs reads as it was written, and 9.2: every single-bit change of
+ * it is refused, by its form or by its signature. */
+static void every_bit_of_a_signed_block_counts(void **state)
+{
+    static const enum block_type types[] = {BLOCK_BID,      BLOCK_COMMIT, BLOCK_REVEAL,
+                                            BLOCK_TABLEBID, BLOCK_ORDERS, BLOCK_SHARE,
+                                            BLOCK_TABLEKEY};
+    static const unsigned char seed[32] = {5};
+    unsigned char block[BLOCK_MAX], pk[32];
+    size_t k, bit;
+
+    (void)state;
+    seal_sign_public(pk, seed);
+    for (k = 0; k < sizeof types / sizeof *types; k++) {
+        struct signed_block b = {.type = types[k],
+                                 .context = {{1}, 7, 1, 2},
+                                 .seq = 5,
+                                 .ack = 9,
+                                 .ack_hash = {8},
+                                 .commit = {6}},
+                            back;
+        const size_t n = block_size(types[k]);
+        struct error e = {0};
+
+        memset(b.box, 0xbb, types[k] == BLOCK_BID || types[k] == BLOCK_REVEAL ? 96 : 0);
+        if (types[k] == BLOCK_SHARE || types[k] == BLOCK_TABLEKEY) {
+            memset(b.commit, 0, sizeof b.commit); /* they have none */
+        }
+        block_sign(block, &b, seed);
+        assert_int_equal(block_read(&back, block, n, &e), 0);
+        assert_memory_equal(&back, &b, sizeof b);
+        for (bit = 0; bit < n * 8; bit++) {
+            block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+            assert_true(block_read(&back, block, n, &e) ||
+                        !block_signed_by(block, n, pk));
+            block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        }
+        assert_true(block_signed_by(block, n, pk));
+        assert_int_equal(block_read(&back, block, n - 1, &e), -1);
+        assert_int_equal(block_read(&back, block, n + 1, &e), -1);
+    }
+}
+
+/* 4.3: where the fields of mode table lie, and what the signature covers. */
+static void table_blocks_have_their_fields_in_place(void **state)
+{
+    static const unsigned char seed[32] = {5};
+    struct signed_block b = {.context = {{1}, 7, 1, 2}, .seq = 5};
+    unsigned char block[BLOCK_MAX], pk[32];
+
+    (void)state;
+    seal_sign_public(pk, seed);
+    memset(b.commit, 0xcc, sizeof b.commit);
+    memset(b.joint.kem, 0xee, sizeof b.joint.kem);
+    memset(b.joint.sealed, 0xdd, sizeof b.joint.sealed);
+    memset(b.share, 0xbb, sizeof b.share);
+    memset(b.half, 0xaa, sizeof b.half);
+    memset(b.proof, 0x99, sizeof b.proof);
+
+    b.type = BLOCK_TABLEBID;
+    block_sign(block, &b, seed);
+    assert_int_equal(block_size(b.type), 344);
+    assert_memory_equal(block, "\1\x14\0\1", 4);
+    assert_memory_equal(block + 72, b.commit, 32);
+    assert_memory_equal(block + 104, b.joint.kem, 32);
+    assert_memory_equal(block + 136, b.joint.sealed, 64);
+    assert_memory_equal(block + 200, b.share, 80);
+    assert_true(seal_verify(block + 280, pk, "pbem1.bid", block, 280));
+
+    b.type = BLOCK_SHARE;
+    block_sign(block, &b, seed);
+    assert_int_equal(block_size(b.type), 216);
+    assert_memory_equal(block, "\1\x16\0\1", 4);
+    assert_memory_equal(block + 72, b.share, 80);
+    assert_true(seal_verify(block + 152, pk, "pbem1.bid", block, 152));
+
+    b.type = BLOCK_TABLEKEY;
+    block_sign(block, &b, seed);
+    assert_int_equal(block_size(b.type), 232);
+    assert_memory_equal(block, "\1\x17\0\1", 4);
+    assert_memory_equal(block + 72, b.half, 32);
+    assert_memory_equal(block + 104, b.proof, 64);
+    assert_true(seal_verify(block + 168, pk, "pbem1.bid", block, 168));
+}
+
+/* The same of the key that checks them. */
+static void every_bit_of_a_key_block_counts(void **state)
+{
+    static const unsigned char seed[32] = {5};
+    struct player_key k = {.game = {1},
+                           .player = 3,
+                           .chain = 1,
+                           .length = 512,
+                           .anchor = {4}},
+                      back;
+    unsigned char block[BLOCK_PLAYERKEY_SIZE];
+    struct error e = {0};
+    size_t bit;
+
+    (void)state;
+    seal_sign_public(k.public, seed);
+    block_key_write(block, &k, seed);
+    assert_int_equal(block_key_read(&back, block, &e), 0);
+    assert_int_equal(back.player, 3);
+    for (bit = 0; bit < sizeof block * 8; bit++) {
+        block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_int_equal(block_key_read(&back, block, &e), -1);
+        block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+}
+
 /* 4.3: also where the host has signed it: status 1..4, mode 1..5, numbers below 2^63 (8).
  */
 static void a_signed_receipt_must_make_sense(void **state)
@@ -215,6 +326,9 @@ int main(void)
         cmocka_unit_test(a_record_with_other_fixed_bytes_is_refused),
         cmocka_unit_test(a_receipt_reads_as_it_was_written),
         cmocka_unit_test(every_bit_of_a_receipt_counts),
+        cmocka_unit_test(every_bit_of_a_signed_block_counts),
+        cmocka_unit_test(table_blocks_have_their_fields_in_place),
+        cmocka_unit_test(every_bit_of_a_key_block_counts),
         cmocka_unit_test(a_signed_receipt_must_make_sense),
         cmocka_unit_test(signed_blocks_have_their_fixed_bytes),
         cmocka_unit_test(every_bit_of_a_checkpoint_counts),

@@ -60,7 +60,7 @@ static void failures_stick_to_the_end(void **state)
     struct body b;
 
     (void)state;
-    body_begin(&b, 49);
+    body_begin(&b, 50);
     body_line(&b, "auction", "%d", 7);
     body_hex(&b, "raw", "\1", 1);
     assert_null(body_end(&b));
@@ -117,7 +117,7 @@ static void the_first_line_must_be_the_kind(void **state)
         assert_int_equal(e.code, ERROR_DATA);
     }
     assert_int_equal(begin(&r, "close", ENTRY_CLOSE, &e), 0);
-    assert_int_equal(begin(&r, "x\n", 49, &e), -1);
+    assert_int_equal(begin(&r, "x\n", 50, &e), -1);
 }
 
 /* The line of text alone, read as a value of `key`. */

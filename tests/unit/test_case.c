@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#define HEAD "game mutant\nseats Bas Catherine Kyle Maka\n"
+#define HEAD "game mutant\noptions {\"auctions\": true}\nseats Bas Catherine Kyle Maka\n"
 
-/* The statement stands on line 3, after the head. */
+/* The statement stands on line 4, after the head. */
 #define LINE(statement) HEAD statement "\n"
 
 static char *printed; /* by the last case */
@@ -75,7 +75,7 @@ static void broken(const char *text, int line, const char *why)
 static void what_fails_is_told_with_its_line(void **state)
 {
     (void)state;
-    fails(LINE("= /schools/Kyle/coins 6"), "a.case:3: /schools/Kyle/coins is 5.");
+    fails(LINE("= /schools/Kyle/coins 6"), "a.case:4: /schools/Kyle/coins is 5.");
     fails(LINE("awaits Kyle"), "awaited: Bas Catherine Kyle Maka.");
     fails(LINE("asks Kyle TA"), "Kyle is asked B1.");
     fails(LINE("legal Kyle \"bid <0-6>\""), "no such form");
@@ -84,7 +84,7 @@ static void what_fails_is_told_with_its_line(void **state)
     fails(LINE("hidden Kyle \"Sister Halcyon\""), "sees it");
     fails(LINE("+ bid-won"), "bid-won was told: never");
     fails(LINE("- recruit-up"), "recruit-up was told: {");
-    fails(LINE("+ first-commander seat=Kyle"), "{\"seat\":0}");
+    fails(LINE("+ first-commander seat=Kyle"), "{\"seat\":0,");
     fails(LINE("> Kyle: BID 6\naccepted Kyle"), "refused: Your bid");
     fails(LINE("> Kyle: BID 5\nrefused Kyle \"x\""), "it was accepted");
     fails(LINE("> Kyle: BID 6\nrefused Kyle \"x\""), "the answer was: Your bid");
@@ -119,17 +119,17 @@ static void a_wrong_case_names_its_line(void **state)
     broken("game chess\n", 1, "rules module");
     broken("game mutant\nseats Bas Catherine\nawaits nobody\n", 3, "for 3 to 4 players");
     broken("seats Bas Catherine Kyle\nawaits nobody\n", 2, "begins with `game`");
-    broken(LINE("wants Kyle"), 3, "begins no statement");
-    broken(LINE("asks Klye B1"), 3, "no player \"Klye\"");
-    broken(LINE("+ bid-lost"), 3, "name of a fact");
-    broken(LINE("= /round x"), 3, "JSON value");
-    broken(LINE("> Kyle BID 3"), 3, "> Name: order");
-    broken(LINE("! dead"), 3, "deadline");
-    broken(LINE("accepted Kyle"), 3, "has sent nothing");
-    broken(LINE("sees Kyle \"open"), 3, "double quote");
-    broken(LINE("draws 0"), 3, "faces");
-    broken(LINE("piles 3"), 3, "list of numbers");
-    broken(LINE("state {\"a\": }"), 3, "JSON object");
+    broken(LINE("wants Kyle"), 4, "begins no statement");
+    broken(LINE("asks Klye B1"), 4, "no player \"Klye\"");
+    broken(LINE("+ bid-lost"), 4, "name of a fact");
+    broken(LINE("= /round x"), 4, "JSON value");
+    broken(LINE("> Kyle BID 3"), 4, "> Name: order");
+    broken(LINE("! dead"), 4, "deadline");
+    broken(LINE("accepted Kyle"), 4, "has sent nothing");
+    broken(LINE("sees Kyle \"open"), 4, "double quote");
+    broken(LINE("draws 0"), 4, "faces");
+    broken(LINE("piles 3"), 4, "list of numbers");
+    broken(LINE("state {\"a\": }"), 4, "JSON object");
 }
 
 /* A state is merged, checked as a snapshot is, and may be patched by place or player. */
@@ -141,9 +141,9 @@ static void a_state_is_merged_and_checked(void **state)
              "  {\"coins\": 2}}}\n"
              "= /schools/Kyle/coins 9\n= /schools/Maka/coins 2\n= /schools/Bas/coins 5\n"
              "legal Kyle \"bid <0-9>\""));
-    broken(LINE("state {\"schools\": {\"Kyle\": {\"coins\": -1}}}"), 3, "coins of Kyle");
-    broken(LINE("state {\"schools\": {\"Kyle\": {\"gold\": 1}}}"), 3, "gold");
-    broken(LINE("state {\"schools\": {\"Anna\": {\"coins\": 1}}}"), 3,
+    broken(LINE("state {\"schools\": {\"Kyle\": {\"coins\": -1}}}"), 4, "coins of Kyle");
+    broken(LINE("state {\"schools\": {\"Kyle\": {\"gold\": 1}}}"), 4, "gold");
+    broken(LINE("state {\"schools\": {\"Anna\": {\"coins\": 1}}}"), 4,
            "a place that is none");
 }
 

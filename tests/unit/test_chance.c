@@ -308,6 +308,26 @@ static void loaded_piles_give_the_orders(void **state)
     chance_close(&none);
 }
 
+/* A pile may name those on top alone; the others come behind them as they lie. */
+static void a_loaded_pile_may_name_the_top(void **state)
+{
+    static const int top[] = {4, 2};
+    static const int *const piles[] = {top, NULL};
+    static const int sizes[] = {2, 0};
+    static const int expected[] = {4, 2, 1, 3, 5};
+    int cards[] = {1, 2, 3, 4, 5};
+    struct chance c = {.piles = piles, .pile_sizes = sizes, .piles_left = 2};
+
+    (void)state;
+    chance_shuffle(&c, 1, 1, cards, 5);
+    assert_memory_equal(cards, expected, sizeof cards);
+    chance_shuffle(&c, 1, 2, cards, 5);
+    assert_memory_equal(cards, expected, sizeof cards);
+    assert_false(c.failed);
+    assert_int_equal(c.piles_left, 0);
+    chance_close(&c);
+}
+
 /* A pile of other cards, or of as many of others, is a mistake in the test that loads it.
  */
 static void a_loaded_pile_must_hold_the_same_cards(void **state)
@@ -459,6 +479,7 @@ int main(void)
         cmocka_unit_test(loaded_dice_fall_in_order),
         cmocka_unit_test(a_loaded_face_must_be_on_the_die),
         cmocka_unit_test(loaded_piles_give_the_orders),
+        cmocka_unit_test(a_loaded_pile_may_name_the_top),
         cmocka_unit_test(a_loaded_pile_must_hold_the_same_cards),
         cmocka_unit_test(a_trial_draws_nothing),
         cmocka_unit_test(every_link_leads_to_the_one_before),

@@ -132,9 +132,65 @@ static void of_a_deadline_that_passed_nothing_is_left(void **state)
     left(-DAY, "");
 }
 
+static void is_date(const char *text, int day)
+{
+    struct clock_day out = {0, 0, 0, 0};
+
+    assert_int_equal(clock_date(&out, text), day != 0);
+    assert_true(!day || out.day == day);
+}
+
+/* Only days that there are. */
+static void a_date_is_a_day_of_the_calendar(void **state)
+{
+    (void)state;
+    zone("Europe/Berlin");
+    is_date("2026-12-24", 24);
+    is_date("2027-01-02..", 2);
+    is_date("2028-02-29", 29);
+    is_date("2027-02-29", 0);
+    is_date("2100-02-29", 0);
+    is_date("2026-11-31", 0);
+    is_date("2026-13-01", 0);
+    is_date("2026-00-10", 0);
+    is_date("2026-01-00", 0);
+    is_date("1969-12-31", 0);
+    is_date("2026-1-02", 0);
+    is_date("26-12-24", 0);
+    is_date("", 0);
+    is_date("tomorrow", 0);
+}
+
+/* How far a zone is from UTC, at that moment: half hours are told, summer time counts. */
+static void the_distance_from_utc(void **state)
+{
+    static const struct {
+        const char *zone, *offset;
+        int64_t at;
+    } cases[] = {
+        {"UTC0", "UTC", 1796292000000},
+        {"CET-1CEST,M3.5.0,M10.5.0/3", "UTC+1", 1796292000000}, /* December 2026 */
+        {"CET-1CEST,M3.5.0,M10.5.0/3", "UTC+2", 1782900000000}, /* July 2026     */
+        {"IST-5:30", "UTC+5:30", 1796292000000},
+        {"NST3:30", "UTC-3:30", 1796292000000},
+        {"XXX-14", "UTC+14", 1796292000000},
+    };
+    struct error e = {0};
+    char text[CLOCK_ROOM];
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(clock_zone(cases[i].zone, &e), 0);
+        clock_offset(text, cases[i].at);
+        assert_string_equal(text, cases[i].offset);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_distance_from_utc),
         cmocka_unit_test(a_deadline_has_weekday_date_time_and_zone),
         cmocka_unit_test(summer_time_shows_in_zone_and_hour),
         cmocka_unit_test(without_a_zone_it_is_utc),
@@ -143,6 +199,7 @@ int main(void)
         cmocka_unit_test(the_minute_shown_is_never_later_than_meant),
         cmocka_unit_test(what_is_left_has_two_parts_at_most),
         cmocka_unit_test(of_a_deadline_that_passed_nothing_is_left),
+        cmocka_unit_test(a_date_is_a_day_of_the_calendar),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,7 +76,7 @@ static void a_game_is_founded_in_this_order(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     assert_kinds(&h, 1,
                  "genesis seat seat seat seat rng-anchor round-keys turn auction-open");
     assert_non_null(strstr(newest(&h, ENTRY_ROUND_KEYS), "key 16 "));
@@ -91,7 +91,7 @@ static void the_example_of_the_passage(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     assert_int_equal(host_says(&h, 0, "BID 0\n"), VERDICT_STORED);
     assert_int_equal(host_says(&h, 1, "BID 2\n"), VERDICT_STORED);
     assert_int_equal(host_says(&h, 2, "BID 3\n"), VERDICT_STORED);
@@ -120,7 +120,7 @@ static void tie_lists_go_on_at_once(void **state)
     int64_t before;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     (void)host_says(&h, 0, "BID 0\n");
     (void)host_says(&h, 1, "BID 2\n");
     (void)host_says(&h, 2, "BID 3 TIE 1, 0\n");
@@ -146,7 +146,7 @@ static void a_list_is_replaced_while_the_round_is_open(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     (void)host_says(&h, 0, "BID 0\n");
     (void)host_says(&h, 1, "BID 0\n");
     (void)host_says(&h, 2, "BID 2 TIE 0\n");
@@ -167,7 +167,7 @@ static void a_bid_is_taken_back(void **state)
     size_t size;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     (void)host_says(&h, 0, "BID 4\n");
     size = strlen(newest(&h, ENTRY_BID_IN));
     (void)host_says(&h, 0, "BID NONE\n");
@@ -195,7 +195,7 @@ static void every_fault_of_a_bid_looks_the_same(void **state)
     size_t i;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     host_submit(&h, 0, 0, faults[0], &first);
     for (i = 1; i < sizeof faults / sizeof faults[0]; i++) {
         host_submit(&h, 0, 0, faults[i], &a);
@@ -218,7 +218,7 @@ static void a_refused_bid_leaves_the_earlier_one(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     (void)host_says(&h, 3, "BID 2\n");
     assert_int_equal(host_says(&h, 3, "BID 6\n"), VERDICT_REFUSED);
     (void)host_says(&h, 0, "BID 0\n");
@@ -239,7 +239,7 @@ static void a_bid_after_the_close_is_late(void **state)
     int i;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     for (i = 0; i < 4; i++) {
         (void)host_says(&h, i, "BID 1\n");
     }
@@ -264,7 +264,7 @@ static void an_old_mail_does_not_land_in_a_new_round(void **state)
     int i;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     host_mail_out(&h); /* codes 1 */
     for (i = 0; i < 4; i++) {
         (void)host_says(&h, i, "BID 0\n");
@@ -290,7 +290,7 @@ static void codes_older_than_the_newest_used_are_dead(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     host_mail_out(&h);
     host_mail_out(&h);
     host_submit(&h, 0, 2, "BID 1\n", &a);
@@ -311,7 +311,7 @@ static void a_pause_lets_minds_change(void **state)
     int i;
 
     (void)state;
-    auction(&h, "{\"pause\": 30}");
+    auction(&h, "{\"auctions\": true, \"pause\": 30}");
     for (i = 0; i < 4; i++) {
         (void)host_says(&h, i, "BID 0\n");
     }
@@ -328,6 +328,32 @@ static void a_pause_lets_minds_change(void **state)
     host_close(&h);
 }
 
+/* The same of every question that is answered sealed: a changed answer begins the pause
+ * anew. */
+static void a_pause_holds_for_answers_too(void **state)
+{
+    const struct duel *d;
+    struct host h;
+
+    (void)state;
+    duel(&h, 2, "{\"pause\": 30}");
+    d = h.game.state;
+    assert_int_equal(host_says(&h, 0, "THROW rock\nTHROW rock\n"), VERDICT_STORED);
+    assert_int_equal(host_says(&h, 1, "THROW rock\nTHROW rock\n"), VERDICT_STORED);
+    assert_int_equal(d->stage, DUEL_HANDS); /* both are in, and nothing is opened */
+    h.now += 20 * 60000;
+    assert_int_equal(host_says(&h, 1, "THROW paper\nTHROW paper\n"), VERDICT_STORED);
+    h.now += 29 * 60000;
+    host_tick(&h);
+    assert_int_equal(d->stage, DUEL_HANDS);
+    h.now += 60000;
+    host_tick(&h);
+    d = h.game.state;
+    assert_int_equal(d->stage, DUEL_TURNS);
+    assert_int_equal(d->players[1].score, 2);
+    host_close(&h);
+}
+
 /* mutant 13.3: at the deadline a missing bid is 0; two in a row put a seat on autopilot,
  * and then nobody waits for it until it writes. */
 static void two_misses_put_a_seat_on_autopilot(void **state)
@@ -336,7 +362,7 @@ static void two_misses_put_a_seat_on_autopilot(void **state)
     int i, auctions;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     for (auctions = 0; auctions < 2; auctions++) {
         for (i = 0; i < 3; i++) {
             (void)host_says(&h, i, "BID 0\n");
@@ -365,7 +391,7 @@ static void nothing_falls_due_while_all_are_away(void **state)
     int i;
 
     (void)state;
-    auction(&h, "{\"autopilot\": 1}");
+    auction(&h, "{\"auctions\": true, \"autopilot\": 1}");
     h.now += 48 * HOUR;
     host_tick(&h);
     assert_int_equal(host_open(&h), 1);
@@ -388,7 +414,7 @@ static void a_foreign_vault_is_refused(void **state)
     int count;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     h.vault.key[0] ^= 1;
     host_batch(&h, true);
     assert_int_equal(engine_open(&h.engine, 0, &count, &e), -1);
@@ -535,7 +561,7 @@ static void a_bid_is_retracted(void **state)
     int i;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     (void)host_says(&h, 0, "BID 4\n");
     assert_int_equal(host_says(&h, 0, "RETRACT\n"), VERDICT_STORED);
     for (i = 1; i < 4; i++) {
@@ -553,7 +579,7 @@ static void questions_change_nothing(void **state)
     int64_t before;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     before = h.engine.head.seq;
     assert_int_equal(host_says(&h, 0, "STATUS\n"), VERDICT_TOLD);
     assert_int_equal(host_says(&h, 0, "RULES\nHISTORY\n"), VERDICT_TOLD);
@@ -651,7 +677,7 @@ static void a_batch_ends_with_its_checkpoint(void **state)
     int64_t entry;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     host_batch(&h, false);
     assert_int_equal(engine_mail_out(&h.engine, SEE_ONLY(2), block, &entry, &e), 0);
     assert_int_equal(block_checkpoint_read(&c, block, h.game.host_public, &e), 0);
@@ -668,7 +694,7 @@ static void time_never_goes_back(void **state)
     struct host h;
 
     (void)state;
-    auction(&h, NULL);
+    auction(&h, HOST_AUCTIONS);
     h.now -= HOUR;
     (void)host_says(&h, 0, "BID 1\n");
     assert_int_equal(h.engine.head.time, h.now + HOUR);
@@ -689,6 +715,7 @@ int main(void)
         cmocka_unit_test(an_old_mail_does_not_land_in_a_new_round),
         cmocka_unit_test(codes_older_than_the_newest_used_are_dead),
         cmocka_unit_test(a_pause_lets_minds_change),
+        cmocka_unit_test(a_pause_holds_for_answers_too),
         cmocka_unit_test(two_misses_put_a_seat_on_autopilot),
         cmocka_unit_test(nothing_falls_due_while_all_are_away),
         cmocka_unit_test(a_foreign_vault_is_refused),

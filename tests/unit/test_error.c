@@ -50,6 +50,22 @@ static void a_long_text_is_cut(void **state)
     assert_int_equal(e.text[254], '0');
 }
 
+/* architecture 3.1: what was written is cut first, so that the reason is still there. */
+static void a_long_quotation_is_cut_before_the_reason(void **state)
+{
+    struct error e = {0};
+    char word[901] = "";
+
+    (void)state;
+    memset(word, 'x', 900);
+    error_set(&e, ERROR_SYNTAX, "\"%s\" was not expected after \"%s\".", word, "PASS");
+    assert_int_equal(strlen(e.text),
+                     strlen("\"...\" was not expected after \"PASS\".") + 60);
+    assert_non_null(strstr(e.text, "xxx...\" was not expected after \"PASS\"."));
+    error_set(&e, ERROR_SYNTAX, "\"%s\" or \"%s\".", word, word);
+    assert_string_equal(e.text + strlen(e.text) - 6, "x...\".");
+}
+
 /* A character of 2, 3 or 4 bytes that does not fit whole is left out whole. */
 static void a_cut_falls_between_characters(void **state)
 {
@@ -85,6 +101,7 @@ int main(void)
         cmocka_unit_test(the_line_stays),
         cmocka_unit_test(a_text_that_just_fits_is_whole),
         cmocka_unit_test(a_long_text_is_cut),
+        cmocka_unit_test(a_long_quotation_is_cut_before_the_reason),
         cmocka_unit_test(a_cut_falls_between_characters),
         cmocka_unit_test(the_old_text_may_be_an_argument),
     };

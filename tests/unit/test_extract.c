@@ -1,8 +1,10 @@
+#include "core/block.h"
 #include "mail/extract.h"
 #include "mail/orders.h"
 #include "tests/support/mails.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -349,6 +351,161 @@ static void a_nul_is_found_in_its_line(void **state)
     mail_free(&m);
 }
 
+#define ENCODINGS 10000 /* blocks that are sent */
+
+/* How a text travels. */
+enum encoding { PLAIN, QUOTED, BASE64, FLOWED, ENCODINGS_END };
+
+static void put_quoted(FILE *to, const char *text, size_t width)
+{
+    size_t column = 0;
+
+    for (; *text; text++) {
+        const bool coded = *text == '=' || (*text != '\n' && randombytes_uniform(9) == 0);
+
+        if (*text == '\n') {
+            fputs("\r\n", to);
+            column = 0;
+            continue;
+        }
+        if (column + 3 > width) {
+            fputs("=\r\n", to);
+            column = 0;
+        }
+        column += (size_t)fprintf(to, coded ? "=%02X" : "%c", (unsigned char)*text);
+    }
+}
+
+static void put_base64(FILE *to, const char *text, size_t width)
+{
+    const size_t n = strlen(text);
+    const size_t room = sodium_base64_encoded_len(n, sodium_base64_VARIANT_ORIGINAL);
+    char *coded = malloc(room);
+    size_t i;
+
+    assert_non_null(coded);
+    sodium_bin2base64(coded, room, (const unsigned char *)text, n,
+                      sodium_base64_VARIANT_ORIGINAL);
+    for (i = 0; coded[i]; i += width < strlen(coded + i) ? width : strlen(coded + i)) {
+        fprintf(to, "%.*s\r\n", (int)width, coded + i);
+    }
+    free(coded);
+}
+
+/* Lines end softly where they are wrapped, and begin with a blank where they must:
+ * RFC 3676. */
+static void put_flowed(FILE *to, const char *text, size_t width)
+{
+    size_t column = 0;
+
+    for (; *text; text++) {
+        if (column == 0 && (*text == ' ' || *text == '>' || *text == 'F')) {
+            fputc(' ', to);
+        }
+        if (*text == '\n') {
+            fputs("\r\n", to);
+            column = 0;
+            continue;
+        }
+        fputc(*text, to);
+        if (++column >= width && *text == ' ') {
+            fputs("\r\n", to);
+            column = 0;
+        }
+    }
+}
+
+static void put_encoded(FILE *to, enum encoding how, const char *text)
+{
+    static const char *const heads[] = {"",
+                                        "Content-Transfer-Encoding: quoted-printable\r\n",
+                                        "Content-Transfer-Encoding: base64\r\n", ""};
+
+    fprintf(to,
+            "From: bas@example.org\r\nContent-Type: text/plain; charset=utf-8%s\r\n%s"
+            "\r\n",
+            how == FLOWED ? "; format=flowed" : "", heads[how]);
+    switch (how) {
+    case QUOTED:
+        put_quoted(to, text, 20 + randombytes_uniform(57));
+        break;
+    case BASE64:
+        put_base64(to, text, 20 + randombytes_uniform(57));
+        break;
+    case FLOWED:
+        put_flowed(to, text, 20 + randombytes_uniform(53));
+        break;
+    case PLAIN:
+    case ENCODINGS_END:
+        fputs(text, to);
+        break;
+    }
+}
+
+/* An armor whose digits are wrapped anew at a width of 20 to 998, of either case, with
+ * something before and behind it. */
+static char *wrapped_armor(const unsigned char *bytes, size_t n)
+{
+    char *armor = block_armor("BID", bytes, n), *text = NULL, *at;
+    const size_t width = 20 + randombytes_uniform(979);
+    const bool upper = randombytes_uniform(2);
+    size_t size, column = 0;
+    FILE *to = open_memstream(&text, &size);
+
+    assert_non_null(armor);
+    assert_non_null(to);
+    fputs(randombytes_uniform(2) ? "Hello Kyle, my bid:\n\n" : "> BID 3\n\n", to);
+    at = strchr(armor, '\n') + 1;
+    fprintf(to, "%.*s", (int)(at - armor), armor);
+    for (; strncmp(at, "END ", 4) != 0; at++) {
+        if (*at != '\n') {
+            fputc(upper && *at >= 'a' ? *at - 'a' + 'A' : *at, to);
+            column++;
+        }
+        if (column == width || !strncmp(at + 1, "END ", 4)) {
+            fputc('\n', to);
+            column = 0;
+        }
+    }
+    fprintf(to, "%s\n-- \nBas\n", at);
+    fclose(to);
+    free(armor);
+    return text;
+}
+
+/* sealed-bids 4.4: a block is read as it was written, in whatever encoding it travels. */
+static void a_block_comes_through_every_encoding(void **state)
+{
+    unsigned char bytes[264];
+    int i;
+
+    (void)state;
+    for (i = 0; i < ENCODINGS; i++) {
+        char *mail = NULL, *text;
+        struct armored *list = NULL;
+        struct mail m;
+        struct error e;
+        size_t n;
+        FILE *to = open_memstream(&mail, &n);
+
+        assert_non_null(to);
+        randombytes_buf(bytes, sizeof bytes);
+        text = wrapped_armor(bytes, sizeof bytes);
+        put_encoded(to, (enum encoding)(i % ENCODINGS_END), text);
+        fclose(to);
+        assert_int_equal(extract(&m, mail, n, &mail_limits_usual, &e), 0);
+        assert_int_equal(m.refusal.code, REFUSAL_NONE);
+        if (block_find(&list, m.text, strlen(m.text), false, &e) != 1 || !list->bytes ||
+            list->size != sizeof bytes || memcmp(list->bytes, bytes, sizeof bytes) != 0) {
+            fail_msg("it does not come through:\n%s\nread as\n%s", mail, m.text);
+        }
+        block_list_free(list, 1);
+        mail_free(&m);
+        free(text);
+        free(mail);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +523,7 @@ int main(void)
         cmocka_unit_test(only_text_files_are_read_as_attachments),
         cmocka_unit_test(texts_are_joined),
         cmocka_unit_test(a_nul_is_found_in_its_line),
+        cmocka_unit_test(a_block_comes_through_every_encoding),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

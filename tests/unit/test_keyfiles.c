@@ -90,7 +90,7 @@ static void refuse_intake(const struct place *p, const char *why)
     struct intake k;
     struct error e = {0};
 
-    assert_int_equal(keyfile_read_intake(&k, &p->settings, game, &e), -1);
+    assert_int_equal(keyfile_read_intake(&k, &p->settings, KEYFILE_INTAKE, game, &e), -1);
     assert_int_equal(e.code, ERROR_CONFIG);
     if (!strstr(e.text, why)) {
         fail_msg("\"%s\" does not say \"%s\"", e.text, why);
@@ -114,9 +114,10 @@ static void files_are_read_as_they_were_made(void **state)
     struct error e = {0};
 
     make_both(p, &intake, &vault);
-    assert_int_equal(keyfile_read_intake(&in, &p->settings, game, &e), 0);
+    assert_int_equal(keyfile_read_intake(&in, &p->settings, KEYFILE_INTAKE, game, &e), 0);
     assert_memory_equal(&in, &intake, sizeof in);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, NULL, &e), 0);
+    assert_int_equal(keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, NULL, &e),
+                     0);
     assert_memory_equal(&v, &vault, sizeof v);
 }
 
@@ -152,7 +153,7 @@ static void a_file_that_exists_is_never_touched(void **state)
     assert_int_equal(keyfile_make_intake(&p->settings, &in, &e), -1);
     assert_int_equal(e.code, ERROR_CONFIG);
     assert_non_null(strstr(e.text, "exists already"));
-    assert_int_equal(keyfile_read_intake(&in, &p->settings, game, &e), 0);
+    assert_int_equal(keyfile_read_intake(&in, &p->settings, KEYFILE_INTAKE, game, &e), 0);
     assert_memory_equal(&in, &intake, sizeof in);
 }
 
@@ -317,12 +318,15 @@ static void files_of_another_game_are_refused(void **state)
     bool locked;
 
     make_both(p, &intake, &vault);
-    assert_int_equal(keyfile_read_intake(&intake, &p->settings, other, &e), -1);
+    assert_int_equal(
+        keyfile_read_intake(&intake, &p->settings, KEYFILE_INTAKE, other, &e), -1);
     assert_int_equal(e.code, ERROR_CONFIG);
     assert_non_null(strstr(e.text, "another game"));
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, other, NULL, &e), -1);
+    assert_int_equal(keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, other, NULL, &e),
+                     -1);
     assert_int_equal(e.code, ERROR_CONFIG);
-    assert_int_equal(keyfile_vault_locked(&locked, &p->settings, other, &e), -1);
+    assert_int_equal(
+        keyfile_vault_locked(&locked, &p->settings, KEYFILE_VAULT, other, &e), -1);
 }
 
 static void each_file_may_have_a_directory_of_its_own(void **state)
@@ -338,7 +342,8 @@ static void each_file_may_have_a_directory_of_its_own(void **state)
     assert_int_equal(stat(p->vault, &st), -1);
     keyfile_path(p->vault, &p->settings, KEYFILE_VAULT);
     assert_int_equal(stat(p->vault, &st), 0);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, NULL, &e), 0);
+    assert_int_equal(keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, NULL, &e),
+                     0);
 }
 
 /* 2.1: the vault is put under a passphrase, and out again; a leftover does no harm. */
@@ -360,15 +365,20 @@ static void a_passphrase_is_set_and_taken_away(void **state)
     assert_int_equal(stat(leftover, &st), -1);
     assert_int_equal(stat(p->vault, &st), 0);
     assert_int_equal(st.st_mode & 07777, 0600);
-    assert_int_equal(keyfile_vault_locked(&locked, &p->settings, game, &e), 0);
+    assert_int_equal(keyfile_vault_locked(&locked, &p->settings, KEYFILE_VAULT, game, &e),
+                     0);
     assert_true(locked);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, NULL, &e), -1);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, "house", &e), -1);
+    assert_int_equal(keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, NULL, &e),
+                     -1);
+    assert_int_equal(
+        keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, "house", &e), -1);
     assert_int_equal(e.code, ERROR_CONFIG);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, "horse", &e), 0);
+    assert_int_equal(
+        keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, "horse", &e), 0);
     assert_memory_equal(&v, &vault, sizeof v);
     assert_int_equal(keyfile_replace_vault(&p->settings, &v, VAULT_OPEN, NULL, &e), 0);
-    assert_int_equal(keyfile_vault_locked(&locked, &p->settings, game, &e), 0);
+    assert_int_equal(keyfile_vault_locked(&locked, &p->settings, KEYFILE_VAULT, game, &e),
+                     0);
     assert_false(locked);
 }
 
@@ -395,7 +405,8 @@ static void a_failed_write_leaves_nothing_new(void **state)
                      -1);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(stat(p->intake, &st), -1);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, NULL, &e), 0);
+    assert_int_equal(keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, NULL, &e),
+                     0);
     assert_memory_equal(&v, &vault, sizeof v);
 }
 
@@ -425,9 +436,10 @@ static void a_backup_becomes_the_same_files(void **state)
         keyfile_restore(&p->settings, KEYFILE_INTAKE, text[0], n[0], game, &e), 0);
     assert_int_equal(
         keyfile_restore(&p->settings, KEYFILE_VAULT, text[1], n[1], game, &e), 0);
-    assert_int_equal(keyfile_read_intake(&in, &p->settings, game, &e), 0);
+    assert_int_equal(keyfile_read_intake(&in, &p->settings, KEYFILE_INTAKE, game, &e), 0);
     assert_memory_equal(&in, &intake, sizeof in);
-    assert_int_equal(keyfile_read_vault(&v, &p->settings, game, "horse", &e), 0);
+    assert_int_equal(
+        keyfile_read_vault(&v, &p->settings, KEYFILE_VAULT, game, "horse", &e), 0);
     assert_memory_equal(&v, &vault, sizeof v);
 }
 

@@ -132,6 +132,30 @@ static void every_changed_byte_is_noticed(void **state)
     }
 }
 
+/* 2.2: the seed of a player; whatever byte of its file is changed, it is noticed. */
+static void the_file_of_a_seed_is_whole(void **state)
+{
+    static const unsigned char seed[32] = {0xab, 0xcd};
+    unsigned char read[32];
+    char text[KEYS_TEXT_MAX];
+    struct error e = {ERROR_NONE, 0, ""};
+    size_t i, n;
+
+    (void)state;
+    seed_write(text, seed);
+    n = strlen(text);
+    assert_int_equal(strncmp(text, "pbem-key 1 player\nseed abcd0000", 31), 0);
+    assert_int_equal(seed_read(read, text, n, &e), 0);
+    assert_memory_equal(read, seed, sizeof seed);
+    for (i = 0; i < n; i++) {
+        text[i] ^= 1;
+        assert_int_equal(seed_read(read, text, n, &e), -1);
+        assert_int_equal(e.code, ERROR_CONFIG);
+        text[i] ^= 1;
+        assert_int_equal(seed_read(read, text, i, &e), -1);
+    }
+}
+
 /* sealed-bids 2.2: a missing line; a file cut off anywhere. */
 static void every_shorter_file_is_noticed(void **state)
 {
@@ -328,6 +352,7 @@ int main(void)
         cmocka_unit_test(any_game_will_do_where_none_is_named),
         cmocka_unit_test(the_file_of_another_game_is_refused),
         cmocka_unit_test(every_changed_byte_is_noticed),
+        cmocka_unit_test(the_file_of_a_seed_is_whole),
         cmocka_unit_test(every_shorter_file_is_noticed),
         cmocka_unit_test(lines_that_do_not_belong_there_are_refused),
         cmocka_unit_test(a_zero_byte_ends_nothing),

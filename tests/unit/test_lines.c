@@ -52,6 +52,39 @@ static void assert_refused(const char *text, enum refusal_code code, int line)
     lines_free(&l);
 }
 
+/* 1.4, 8: words to players go on to a blank line, a quotation or an order; in quotes they
+ * end with these, and no other order goes on so. */
+static void a_message_goes_on_over_lines(void **state)
+{
+    (void)state;
+    assert_orders("TELL Kyle: let us\nstand together\n\nnot this\n",
+                  "TELL Kyle: let us stand together;");
+    assert_orders("TELL Kyle:\nlet us\nBID 3\nnot this\n", "TELL Kyle: let us;BID 3;");
+    assert_orders("TELL Kyle: a\nb\n* BID 3\n", "TELL Kyle: a b;BID 3;");
+    assert_orders("TELL Kyle: a\n*BID 3*\n", "TELL Kyle: a;BID 3;");
+    assert_orders("TELL Kyle: a\n> b\nc\n", "TELL Kyle: a;");
+    assert_orders("TELL Kyle: a\n# b\n", "TELL Kyle: a;");
+    assert_orders("TELL Kyle: a\n-- \nBas\n", "TELL Kyle: a;");
+    assert_orders("TELL Kyle: \"a\nb\"\nc\n", "TELL Kyle: \"a b\";");
+    assert_orders("TELL \"A: B\": a\nb\n", "TELL \"A: B\": a b;");
+    assert_orders("TELL Kyle\nb: c\n", "TELL Kyle;");
+    assert_orders("SAY Kyle: a\nb\n", "SAY Kyle: a;");
+    assert_refused("TELL Kyle: a\nBIDD 3\n", REFUSAL_TYPO, 2);
+}
+
+/* 1.3: of all its lines together a message has as many bytes as any order. */
+static void a_message_of_many_lines_has_its_limit(void **state)
+{
+    char text[2000] = "TELL Kyle: a\n";
+    int i;
+
+    (void)state;
+    for (i = 0; i < 100; i++) {
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "ten bytes.\n");
+    }
+    assert_refused(text, REFUSAL_LINELEN, 1);
+}
+
 /* 1.4, 1: each kind of character, at its edges. */
 static void characters_are_made_plain(void **state)
 {
@@ -118,6 +151,22 @@ static void blocks_are_skipped(void **state)
                   "END PBEM RECEIPT 00\n> BEGIN PBEM COMMIT 1\n");
     assert_int_equal(l.blocks, 1); /* neither the engine's nor a quoted one */
     assert_int_equal(l.ignored, 0);
+    lines_free(&l);
+}
+
+/* 1.4, 2: whoever writes of blocks writes none: his line is read as any other. */
+static void what_only_names_a_block_is_none(void **state)
+{
+    struct lines l;
+
+    (void)state;
+    assert_orders("SAY send what says BEGIN PBEM in the mail\nBID 3\n",
+                  "SAY send what says BEGIN PBEM in the mail;BID 3;");
+    assert_orders("SAY BEGIN PBEM BID\nPASS\n", "SAY BEGIN PBEM BID;PASS;");
+    assert_orders("SAY BEGIN PBEM BID 12\nPASS\n", "SAY BEGIN PBEM BID 12;PASS;");
+    assert_orders("BEGIN PBEM BID\n1 00ff\nEND PBEM BID 0011\nPASS\n", "PASS;");
+    read_text(&l, "SAY BEGIN PBEM 1\n");
+    assert_int_equal(l.blocks, 0);
     lines_free(&l);
 }
 
@@ -579,8 +628,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters_are_made_plain),
+        cmocka_unit_test(a_message_goes_on_over_lines),
+        cmocka_unit_test(a_message_of_many_lines_has_its_limit),
         cmocka_unit_test(clear_signed_text_is_read),
         cmocka_unit_test(blocks_are_skipped),
+        cmocka_unit_test(what_only_names_a_block_is_none),
         cmocka_unit_test(a_block_without_an_end_has_its_digits_only),
         cmocka_unit_test(quotations_are_skipped),
         cmocka_unit_test(what_is_below_the_end_is_not_read),

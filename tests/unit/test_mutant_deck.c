@@ -208,6 +208,18 @@ static void targets_and_triggers_are_closed_lists(void **state)
     refused("plot/18/trigger", NULL, "should be an object");
 }
 
+/* 12.5: a Reaction that answers any Reaction answers the answer to itself. One that
+ * answers what stops an Event does not: its own answer would stop none. */
+static void a_trigger_cannot_set_itself_off(void **state)
+{
+    (void)state;
+    refused("plot/20/trigger/targets", "\"any\"", "cycle");
+    refused("plot/21/trigger",
+            "{\"on\": \"reaction_played\", \"by\": \"other\", \"targets\": \"me\"}",
+            "cycle");
+    mutant_deck_free(taken("plot/21/trigger/targets", "\"any\""));
+}
+
 /* 14: ids are unique over the whole file, of lower case, digits and hyphens. */
 static void ids_are_unique(void **state)
 {
@@ -332,6 +344,7 @@ int main(void)
         cmocka_unit_test(unknown_words_of_effects_are_refused),
         cmocka_unit_test(effects_in_effects_are_checked_too),
         cmocka_unit_test(targets_and_triggers_are_closed_lists),
+        cmocka_unit_test(a_trigger_cannot_set_itself_off),
         cmocka_unit_test(ids_are_unique),
         cmocka_unit_test(an_ability_has_one_meaning),
         cmocka_unit_test(stats_have_limits),

@@ -416,6 +416,25 @@ static void an_exact_name_is_always_enough(void **state)
     assert_int_equal(find("pi"), ORDER_AMBIGUOUS);
 }
 
+/* Only where no whole name begins so: "A Line" is nobody's beginning once "Line" is
+ * one's. */
+static void an_article_may_be_left_out(void **state)
+{
+    static const char *const titles[] = {"The Undertow", "The Halls", "A Line Held",
+                                         "Line of Fire", "The"};
+    const int n = sizeof titles / sizeof *titles;
+
+    (void)state;
+    assert_int_equal(order_name("undertow", titles, n), 0);
+    assert_int_equal(order_name("Under", titles, n), 0);
+    assert_int_equal(order_name("the h", titles, n), 1);
+    assert_int_equal(order_name("Line", titles, n), 3);
+    assert_int_equal(order_name("Line H", titles, n), 2);
+    assert_int_equal(order_name("the", titles, n), 4);
+    assert_int_equal(order_name("tow", titles, n), ORDER_UNKNOWN);
+    assert_string_equal(order_nearest("Undertwo", titles, n), "The Undertow");
+}
+
 static void hyphen_and_blank_are_alike(void **state)
 {
     (void)state;
@@ -469,6 +488,10 @@ static void the_nearest_name_is_offered_only_if_near(void **state)
     assert_string_equal(order_nearest("Comon Causse", names, n), "Common Cause");
     assert_string_equal(order_nearest("pipp", names, n), "Pip");
     assert_null(order_nearest("Ysolde", names, n));
+    assert_string_equal(order_nearest("halcyon", names, n), "Sister Halcyon");
+    assert_string_equal(order_nearest("tod", names, n), "Not Today");
+    assert_null(order_nearest("lcyon", names, n));
+    assert_null(order_nearest("ar", names, n));
     assert_null(order_nearest("", names, n));
     assert_null(order_nearest(longer, names, n));
     assert_null(order_nearest("Pip", names, 0));
@@ -503,6 +526,7 @@ int main(void)
         cmocka_unit_test(a_default_order_has_no_number),
         cmocka_unit_test(a_unique_beginning_is_enough),
         cmocka_unit_test(an_exact_name_is_always_enough),
+        cmocka_unit_test(an_article_may_be_left_out),
         cmocka_unit_test(hyphen_and_blank_are_alike),
         cmocka_unit_test(of_equal_names_the_first_is_taken),
         cmocka_unit_test(distance_counts_single_changes),

@@ -124,14 +124,31 @@ static bool fits(const char *bytes, size_t size, struct game *g)
     return is;
 }
 
-static void same_ability(const struct mutant_ability *a, const struct mutant_ability *b)
+static void same_abilities(const struct mutant_deck *a, const struct mutant_deck *b)
 {
-    assert_int_equal(a->name != NULL, b->name != NULL);
-    if (a->name) {
-        assert_string_equal(a->name, b->name);
-        assert_string_equal(a->text, b->text);
+    int i;
+
+    assert_int_equal(a->abilities, b->abilities);
+    for (i = 1; i <= a->abilities; i++) {
+        assert_string_equal(a->ability[i].id, b->ability[i].id);
+        assert_string_equal(a->ability[i].name, b->ability[i].name);
+        assert_string_equal(a->ability[i].text, b->ability[i].text);
+        assert_int_equal(a->ability[i].mission, b->ability[i].mission);
+        assert_int_equal(a->ability[i].cost, b->ability[i].cost);
+        assert_int_equal(a->ability[i].list, b->ability[i].list);
+        assert_memory_equal(&a->ability[i].targets, &b->ability[i].targets,
+                            sizeof a->ability[i].targets);
     }
-    assert_int_equal(a->cost, b->cost);
+}
+
+static void same_token(const struct mutant_token_card *a,
+                       const struct mutant_token_card *b)
+{
+    assert_string_equal(a->id, b->id);
+    assert_string_equal(a->name, b->name);
+    /* what follows the texts is numbers alone */
+    assert_memory_equal(&a->kind, &b->kind,
+                        sizeof *a - offsetof(struct mutant_token_card, kind));
 }
 
 static void same_card(const struct mutant_card *a, const struct mutant_card *b)
@@ -146,7 +163,7 @@ static void same_card(const struct mutant_card *a, const struct mutant_card *b)
     assert_int_equal(a->spd, b->spd);
     assert_int_equal(a->range, b->range);
     assert_int_equal(a->tokens, b->tokens);
-    same_ability(&a->ability, &b->ability);
+    assert_int_equal(a->ability, b->ability);
 }
 
 static void same_schools(const struct mutant_deck *a, const struct mutant_deck *b)
@@ -160,6 +177,7 @@ static void same_schools(const struct mutant_deck *a, const struct mutant_deck *
         assert_string_equal(a->school[i].charter_id, b->school[i].charter_id);
         assert_string_equal(a->school[i].charter, b->school[i].charter);
         assert_string_equal(a->school[i].charter_text, b->school[i].charter_text);
+        assert_memory_equal(a->school[i].mod, b->school[i].mod, sizeof a->school[i].mod);
         same_card(&a->school[i].leader, &b->school[i].leader);
     }
 }
@@ -176,12 +194,18 @@ static void same_plots(const struct mutant_deck *a, const struct mutant_deck *b)
         assert_int_equal(a->plot[i].copies, b->plot[i].copies);
         assert_int_equal(a->plot[i].cost, b->plot[i].cost);
         assert_int_equal(a->plot[i].hope, b->plot[i].hope);
+        assert_int_equal(a->plot[i].list, b->plot[i].list);
+        assert_memory_equal(&a->plot[i].targets, &b->plot[i].targets,
+                            sizeof a->plot[i].targets);
+        assert_memory_equal(&a->plot[i].trigger, &b->plot[i].trigger,
+                            sizeof a->plot[i].trigger);
+        assert_int_equal(a->plot[i].stops, b->plot[i].stops);
     }
 }
 
 static void same_missions(const struct mutant_deck *a, const struct mutant_deck *b)
 {
-    int i;
+    int i, k;
 
     for (i = 0; i < a->missions.kinds; i++) {
         assert_string_equal(a->mission[i].id, b->mission[i].id);
@@ -192,6 +216,15 @@ static void same_missions(const struct mutant_deck *a, const struct mutant_deck 
         assert_int_equal(a->mission[i].leader_allowed, b->mission[i].leader_allowed);
         assert_int_equal(a->mission[i].turns, b->mission[i].turns);
         assert_int_equal(a->mission[i].triumph, b->mission[i].triumph);
+        assert_int_equal(a->mission[i].success, b->mission[i].success);
+        assert_int_equal(a->mission[i].n, b->mission[i].n);
+        assert_int_equal(a->mission[i].mark, b->mission[i].mark);
+        assert_int_equal(a->mission[i].on_success, b->mission[i].on_success);
+        assert_int_equal(a->mission[i].on_failure, b->mission[i].on_failure);
+        assert_int_equal(a->mission[i].kinds, b->mission[i].kinds);
+        for (k = 0; k < a->mission[i].kinds; k++) {
+            same_token(&a->mission[i].token[k], &b->mission[i].token[k]);
+        }
     }
 }
 
@@ -222,6 +255,12 @@ static void a_deck_comes_back_whole(void **state)
     for (i = 0; i < a->recruits.kinds; i++) {
         same_card(&a->recruit[i], &b->recruit[i]);
     }
+    same_abilities(a, b);
+    assert_int_equal(a->effects, b->effects);
+    assert_memory_equal(a->effect, b->effect, sizeof a->effect);
+    assert_int_equal(a->lists, b->lists);
+    assert_memory_equal(a->list, b->list, sizeof a->list);
+    assert_memory_equal(a->cheapest, b->cheapest, sizeof a->cheapest);
     same_schools(a, b);
     same_plots(a, b);
     same_missions(a, b);

@@ -24,6 +24,8 @@ struct place {
 
 static const char mail_text[] = "From: Bas <bas@example.org>\n"
                                 "To: game+g1-3-5-oqb6qyakn4op6ke5@example.org\n\nBID 3\n";
+static const struct raw_mail raw_text = {mail_text, sizeof mail_text - 1,
+                                         sizeof mail_text - 1};
 
 static double seconds(void)
 {
@@ -35,9 +37,10 @@ static double seconds(void)
 
 static void read_whole(struct mail *m, const struct place *p, const char *bytes, size_t n)
 {
+    const struct raw_mail raw = {bytes, n, n};
     struct error e;
 
-    if (mail_read(bytes, n, n, p->program, &mail_limits_usual, m, &e) != 0) {
+    if (mail_read(&raw, p->program, &mail_limits_usual, m, &e) != 0) {
         fail_msg("%s", e.text);
     }
 }
@@ -65,8 +68,8 @@ static void every_raw_mail_is_read_as_it_says(void **state)
     assert_true(mails_each(check_case, *state) >= 50);
 }
 
-/* Reads a mail with a script in place of the program. Returns what mail_read() does. */
-static int read_with(struct place *p, const char *script, struct mail *m, struct error *e)
+/* Puts a script in place of the program. */
+static void put_script(struct place *p, const char *script)
 {
     FILE *f = fopen(p->fake, "w");
 
@@ -79,8 +82,13 @@ static int read_with(struct place *p, const char *script, struct mail *m, struct
             script);
     assert_int_equal(fclose(f), 0);
     assert_int_equal(chmod(p->fake, 0700), 0);
-    return mail_read(mail_text, strlen(mail_text), strlen(mail_text), p->fake,
-                     &mail_limits_usual, m, e);
+}
+
+/* Reads a mail with a script in place of the program. Returns what mail_read() does. */
+static int read_with(struct place *p, const char *script, struct mail *m, struct error *e)
+{
+    put_script(p, script);
+    return mail_read(&raw_text, p->fake, &mail_limits_usual, m, e);
 }
 
 static void assert_unreadable(struct place *p, const char *script)
@@ -189,6 +197,59 @@ static void the_child_has_limits(void **state)
     mail_free(&m);
 }
 
+/* Two mails are read side by side, each by a process of its own. */
+static void mails_are_read_meanwhile(void **state)
+{
+    struct place *p = *state;
+    struct reader one = {0}, two = {0};
+    struct mail m;
+    struct error e;
+
+    put_script(p, "record \"from\\0$$\\0\";");
+    assert_int_equal(reader_start(&one, p->fake, &mail_limits_usual, &e), 0);
+    assert_int_equal(reader_give(&one, &raw_text, &e), 0);
+    assert_int_equal(reader_start(&two, p->fake, &mail_limits_usual, &e), 0);
+    assert_int_equal(reader_give(&two, &raw_text, &e), 0);
+    assert_true(one.child != two.child);
+    assert_int_equal(reader_take(&two, &raw_text, &m, &e), 0);
+    assert_int_equal(two.child, 0);
+    mail_free(&m);
+    assert_int_equal(reader_take(&one, &raw_text, &m, &e), 0);
+    mail_free(&m);
+    assert_int_equal(reader_start(&one, p->fake, &mail_limits_usual, &e), 0);
+    reader_stop(&one);
+    assert_int_equal(one.child, 0);
+    reader_stop(&one);
+}
+
+/* mail 1.2: a child that ran out of its time because nobody asked is no fault of the
+ * mail; one that died in time is. */
+static void who_was_not_asked_in_time_is_asked_again(void **state)
+{
+    struct place *p = *state;
+    struct reader r = {0};
+    struct mail m;
+    struct error e;
+    char flag[sizeof p->fake + 8]; /* there: nobody has read the mail yet */
+    FILE *f;
+    int late;
+
+    (void)snprintf(flag, sizeof flag, "%s.flag", p->fake);
+    for (late = 0; late <= 1; late++) {
+        f = fopen(flag, "w");
+        assert_non_null(f);
+        assert_int_equal(fclose(f), 0);
+        put_script(p, "exit 1 if unlink \"$0.flag\";\n"
+                      "record \"from\\0a\\0\";");
+        assert_int_equal(reader_start(&r, p->fake, &mail_limits_usual, &e), 0);
+        assert_int_equal(reader_give(&r, &raw_text, &e), 0);
+        r.since -= late ? 60 : 0;
+        assert_int_equal(reader_take(&r, &raw_text, &m, &e), 0);
+        assert_int_equal(m.refusal.code, late ? REFUSAL_NONE : REFUSAL_PARSE);
+        mail_free(&m);
+    }
+}
+
 /* mail 1.2, 3.3: what cannot be started may pass. */
 static void a_missing_program_may_pass(void **state)
 {
@@ -196,9 +257,8 @@ static void a_missing_program_may_pass(void **state)
     struct error e;
 
     (void)state;
-    assert_int_equal(mail_read(mail_text, strlen(mail_text), strlen(mail_text),
-                               "/nowhere/sealed-extract", &mail_limits_usual, &m, &e),
-                     -1);
+    assert_int_equal(
+        mail_read(&raw_text, "/nowhere/sealed-extract", &mail_limits_usual, &m, &e), -1);
     assert_int_equal(e.code, ERROR_MAIL);
 }
 
@@ -206,11 +266,11 @@ static void a_missing_program_may_pass(void **state)
 static void assert_refused(struct place *p, const char *bytes, size_t n, size_t total,
                            enum refusal_code code)
 {
+    const struct raw_mail raw = {bytes, n, total};
     struct mail m;
     struct error e;
 
-    assert_int_equal(mail_read(bytes, n, total, p->program, &mail_limits_usual, &m, &e),
-                     0);
+    assert_int_equal(mail_read(&raw, p->program, &mail_limits_usual, &m, &e), 0);
     assert_string_equal(refusal_name(m.refusal.code), refusal_name(code));
     assert_string_equal(m.from, "bas@example.org");
     assert_true(!m.text || !m.text[0]);
@@ -222,17 +282,13 @@ static void a_mail_has_at_most_a_mebibyte(void **state)
 {
     char *bytes = malloc(MAIL_SIZE_MAX + 1);
     struct mail m;
-    struct error e;
 
     assert_non_null(bytes);
     memset(bytes, '\n', MAIL_SIZE_MAX + 1);
     memcpy(bytes, mail_text, strlen(mail_text));
     assert_refused(*state, bytes, MAIL_SIZE_MAX + 1, MAIL_SIZE_MAX + 1, REFUSAL_SIZE);
     assert_refused(*state, bytes, MAIL_KEPT, 20000000, REFUSAL_SIZE);
-    assert_int_equal(mail_read(bytes, MAIL_SIZE_MAX, MAIL_SIZE_MAX,
-                               ((struct place *)*state)->program, &mail_limits_usual, &m,
-                               &e),
-                     0);
+    read_whole(&m, *state, bytes, MAIL_SIZE_MAX);
     assert_int_equal(m.refusal.code, REFUSAL_TEXTSIZE);
     mail_free(&m);
     free(bytes);
@@ -377,6 +433,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_endless_record_is_cut_off),
         cmocka_unit_test(the_child_is_given_nothing_else),
         cmocka_unit_test(the_child_has_limits),
+        cmocka_unit_test(mails_are_read_meanwhile),
+        cmocka_unit_test(who_was_not_asked_in_time_is_asked_again),
         cmocka_unit_test(a_missing_program_may_pass),
         cmocka_unit_test(a_mail_has_at_most_a_mebibyte),
         cmocka_unit_test(a_header_is_limited),

@@ -38,7 +38,9 @@ static void numbers_stand_in_sentences(void **state)
         "without attachments or pictures.");
     refusal_set(&r, REFUSAL_LINELEN, 7);
     r.limit = 1000;
-    assert_sentence(&r, false, "Line 7 is longer than 1000 bytes.");
+    assert_sentence(
+        &r, false,
+        "Line 7 is longer than 1000 bytes. Please make it shorter, or send it as two.");
     refusal_set(&r, REFUSAL_BID, 0);
     r.limit = 14;
     r.size = 9;
@@ -61,7 +63,7 @@ static void texts_stand_in_sentences(void **state)
     assert_sentence(
         &r, false,
         "Your mail answers \"your bid\", which closed on Friday. Now asked: \"your "
-        "cards\".");
+        "cards\"; please answer this mail.");
     refusal_set(&r, REFUSAL_CHARSET, 0);
     put(&r, 0, "x-{line}");
     assert_sentence(
@@ -69,6 +71,11 @@ static void texts_stand_in_sentences(void **state)
         "The character set \"x-{line}\" is unknown here. Please send plain text in "
         "UTF-8.");
 }
+
+#define REST                                                                             \
+    "While sealed answers are open nothing of them is repeated; what can be answered "   \
+    "is "                                                                                \
+    "listed below."
 
 /* mail 1.5: while bids or answers are open nothing that was written is repeated. */
 static void sealed_sentences_do_not_quote(void **state)
@@ -79,7 +86,21 @@ static void sealed_sentences_do_not_quote(void **state)
     refusal_set(&r, REFUSAL_ORDER, 3);
     put(&r, 0, "\"seven\" should be a number.");
     assert_sentence(&r, false, "Line 3: \"seven\" should be a number.");
-    assert_sentence(&r, true, "Line 3 is no order that the rules allow here and now.");
+    assert_sentence(
+        &r, true,
+        "Line 3 can be read, but the rules do not allow it here and now. " REST);
+    r.line = 0; /* never "line 0" */
+    assert_sentence(&r, true,
+                    "It holds no order that the rules allow here and now. " REST);
+    refusal_set(&r, REFUSAL_UNREAD, 3);
+    put(&r, 0, "\"seven\" should be a number.");
+    assert_sentence(&r, false, "Line 3: \"seven\" should be a number.");
+    assert_sentence(&r, true,
+                    "Line 3 cannot be read: a word, a name or a number in it is not one "
+                    "that fits there. " REST);
+    refusal_set(&r, REFUSAL_OFFICE, 0); /* the engine's own, which quotes nothing */
+    put(&r, 0, "Nothing of yours waits sealed.");
+    assert_sentence(&r, true, "Nothing was done. Nothing of yours waits sealed.");
     refusal_set(&r, REFUSAL_TELL, 3); /* a fixed sentence, which helps */
     put(&r, 0, "TELL knows no player \"Kile\".");
     assert_sentence(&r, false, "Line 3: TELL knows no player \"Kile\".");
@@ -87,7 +108,10 @@ static void sealed_sentences_do_not_quote(void **state)
                     "Line 3: a message is written TELL, the name of a player or ALL, a "
                     "colon, and its text.");
     refusal_set(&r, REFUSAL_QUOTE, 3);
-    assert_sentence(&r, true, "The double quote opened in line 3 is not closed.");
+    assert_sentence(
+        &r, true,
+        "The double quote opened in line 3 is not closed. Please write one at "
+        "its end, within six lines.");
 }
 
 /* mail 1.3: a NUL of the header is in no line. */
@@ -106,7 +130,28 @@ static void a_header_has_no_lines(void **state)
         "orders anew.");
 }
 
-/* mail 1.5: each code has a name, by which it is found again, and a sentence. */
+/* The code that is found by the name of a code: some are told by the name of another. */
+static enum refusal_code found_as(enum refusal_code code)
+{
+    static const enum refusal_code told_as[][2] = {
+        {REFUSAL_JOIN, REFUSAL_QUOTE},     {REFUSAL_UNREAD, REFUSAL_ORDER},
+        {REFUSAL_EARLY, REFUSAL_STALE},    {REFUSAL_AUTH_SEATS, REFUSAL_AUTH},
+        {REFUSAL_TELL, REFUSAL_ORDER},     {REFUSAL_AWAY, REFUSAL_ORDER},
+        {REFUSAL_OFFICE, REFUSAL_ORDER},   {REFUSAL_FROM, REFUSAL_AUTH},
+        {REFUSAL_BID_SEALED, REFUSAL_BID},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof told_as / sizeof *told_as; i++) {
+        if (told_as[i][0] == code) {
+            return told_as[i][1];
+        }
+    }
+    return code;
+}
+
+/* mail 1.5: each code has a name, by which it is found again, a sentence, and words for
+ * the subject, which hold neither a code nor anything of the mail. */
 static void every_code_has_a_name_and_a_sentence(void **state)
 {
     struct refusal r;
@@ -118,12 +163,12 @@ static void every_code_has_a_name_and_a_sentence(void **state)
         char *text;
 
         assert_memory_equal(refusal_name(code), "E-", 2);
-        assert_int_equal(refusal_find(refusal_name(code)),
-                         code == REFUSAL_JOIN   ? REFUSAL_QUOTE
-                         : code == REFUSAL_TELL ? REFUSAL_ORDER
-                                                : code);
+        assert_int_equal(refusal_find(refusal_name(code)), found_as(code));
         refusal_set(&r, code, 1);
         text = refusal_text(&r, false);
+        assert_true(strlen(refusal_subject(code)) > 5);
+        assert_null(strstr(refusal_subject(code), "E-"));
+        assert_null(strchr(refusal_subject(code), '{'));
         assert_true(strlen(text) > 5);
         assert_null(strchr(text, '{'));
         free(text);

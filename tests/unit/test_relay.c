@@ -80,9 +80,9 @@ static void a_result_comes_back(void **state)
 
     put_script(*state, READ_SETTINGS
                "echo READY\n"
-               "while read -r word id from to size; do read -r text\n"
-               "[ \"$word $from $to $size $text\" = "
-               "'MESSAGE - anna@example.org 6 a: bc' ] || exit 1\n" ANSWER "done\n");
+               "while read -r word id from to size; do read -r text; read -r go\n"
+               "[ \"$word $from $to $size $text $go\" = "
+               "'MESSAGE - anna@example.org 6 a: bc GO 9' ] || exit 1\n" ANSWER "done\n");
     assert_int_equal(start(&r, *state, &e), 0);
     assert_int_equal(relay_send(r, &mail, "a: bc\n", &result, &e), 0);
     assert_int_equal(result.id, 9);
@@ -93,6 +93,37 @@ static void a_result_comes_back(void **state)
     assert_string_equal(result.reply, "550 no");
     assert_string_equal(result.problem, "p");
     assert_int_equal(relay_send(r, &mail, "a: bc\n", &result, &e), 0);
+    relay_stop(r);
+}
+
+/* mail 4.2: the next mail is handed over while one is under way. */
+static void a_mail_is_handed_over_ahead(void **state)
+{
+    struct wire_message next = mail;
+    struct relay_result result;
+    struct relay *r;
+    struct error e;
+
+    next.id = 10;
+    put_script(
+        *state, READ_SETTINGS
+        "echo READY; for n in 1 2 3 4 5; do read -r line; said=\"$said|$line\"; "
+        "done\n"
+        "echo 'RESULT 9 sent 0 250 DATA'; echo \"REPLY $said\"; echo 'PROBLEM '\n"
+        "read -r line\n"
+        "echo 'RESULT 10 sent 0 250 DATA'; echo \"REPLY $line\"; echo 'PROBLEM '\n");
+    assert_int_equal(start(&r, *state, &e), 0);
+    assert_int_equal(relay_give(r, &mail, "a: bc\n", &e), 0);
+    assert_int_equal(relay_go(r, 9, &e), 0);
+    assert_int_equal(relay_give(r, &next, "d: ef\n", &e), 0);
+    assert_int_equal(relay_take(r, &result, &e), 0);
+    assert_int_equal(result.id, 9);
+    assert_string_equal(result.reply, "|MESSAGE 9 - anna@example.org 6|a: bc|GO 9|"
+                                      "MESSAGE 10 - anna@example.org 6|d: ef");
+    assert_int_equal(relay_go(r, 10, &e), 0);
+    assert_int_equal(relay_take(r, &result, &e), 0);
+    assert_int_equal(result.id, 10);
+    assert_string_equal(result.reply, "GO 10");
     relay_stop(r);
 }
 
@@ -108,7 +139,7 @@ static void the_program_gets_nothing_of_ours(void **state)
     put_script(
         *state, READ_SETTINGS
         "[ -e /proc/$$/fd/77 ] && open=77; echo READY; read -r word id rest; read -r "
-        "text\n"
+        "text; read -r go\n"
         "echo \"RESULT $id sent 0 250 DATA\"; echo \"REPLY [$HOME$USER$SECRET$open]\"\n"
         "echo 'PROBLEM '\n");
     assert_int_equal(setenv("SECRET", "s3cret", 1), 0);
@@ -156,11 +187,13 @@ static void a_program_that_ends_in_a_mail_is_an_error(void **state)
     static const char *const ends[] = {
         "exit 1\n",
         "read -r head; exit 1\n",
-        "read -r head; read -r text; echo 'RESULT 9 sent 0 250 DATA'\n",
-        "read -r head; read -r text; echo 'RESULT 9 lost 0 250 DATA'; echo 'REPLY '; "
+        "read -r head; read -r text; read -r go; echo 'RESULT 9 sent 0 250 DATA'\n",
+        "read -r head; read -r text; read -r go; echo 'RESULT 9 lost 0 250 DATA'; echo "
+        "'REPLY '; "
         "echo "
         "'PROBLEM '\n",
-        "read -r head; read -r text; echo 'RESULT 8 sent 0 250 DATA'; echo 'REPLY '; "
+        "read -r head; read -r text; read -r go; echo 'RESULT 8 sent 0 250 DATA'; echo "
+        "'REPLY '; "
         "echo "
         "'PROBLEM '\n",
     };
@@ -277,7 +310,7 @@ static void broken_messages_are_refused(void **state)
 {
     (void)state;
     assert_no_message("MESSAGE 1 - anna@example.org 6\nabc");
-    assert_no_message("MESSAGE 1 - anna@example.org 0\n");
+    assert_no_message("MESSAGE 1 - anna@example.org -1\n");
     assert_no_message("MESSAGE 1 - anna@example.org 99999999999\n");
     assert_no_message("MESSAGE x - anna@example.org 1\na");
     assert_no_message("MESSAGE 1 - anna@example.org 1 2\na");
@@ -309,6 +342,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_PROGRAM(a_result_comes_back),
+        WITH_PROGRAM(a_mail_is_handed_over_ahead),
         WITH_PROGRAM(the_program_gets_nothing_of_ours),
         WITH_PROGRAM(its_error_is_ours),
         WITH_PROGRAM(a_program_that_ends_is_an_error),

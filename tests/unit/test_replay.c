@@ -324,7 +324,7 @@ static enum replay_state walk_revisions(struct kept *k, int *findings, int64_t *
     const struct replay_source source = {k, kept_snapshot, kept_rows};
     struct rules newer = duel_rules;
     struct findings found_here;
-    unsigned char secret[32];
+    struct deck_secrets secrets = {.count = 1};
     struct verify v;
     struct replay r;
     struct error e = {0};
@@ -333,9 +333,12 @@ static enum replay_state walk_revisions(struct kept *k, int *findings, int64_t *
 
     newer.revision++;
     memset(&found_here, 0, sizeof found_here);
-    chance_deck_secret(secret, k->h->intake.play, k->h->game.id, 1);
+    secrets.secret[0].number = 1;
+    secrets.secret[0].known = true;
+    chance_deck_secret(secrets.secret[0].d, k->h->intake.play, k->h->game.id, 1);
+    chance_deck_commit(secrets.secret[0].commit, k->h->game.id, secrets.secret[0].d);
     verify_begin(&v, &found_here, NULL, 0);
-    replay_begin(&r, &v, &found_here, &newer, duel_rules.deck, secret, &source);
+    replay_begin(&r, &v, &found_here, &newer, duel_rules.deck, &secrets, &source);
     for (i = 0; i < k->h->memory.count; i++) {
         assert_int_equal(verify_entry(&v, &k->h->memory.entry[i], &e), 0);
         assert_int_equal(replay_entry(&r, &k->h->memory.entry[i], &e), 0);

@@ -236,7 +236,7 @@ static void a_question_is_told_whole(void **state)
             "  Waiting for Bas: bid for Juno Marsh, until Fri 4 Dec 18:00 CET.\n"
             "\n"
             "  Reply with one of\n"
-            "    | bid <0-7>\n");
+            "    | BID <0-7>\n");
     has_subject(b, "[g1] round 2, recruiting: your sealed bid by Fri 4 Dec 18:00 CET");
 }
 
@@ -293,12 +293,12 @@ static void many_forms_of_a_verb_become_one(void **state)
     struct bench *b = *state;
 
     b->toy.moves = 11;
-    says(b, "    | move 11 to Alaska\n");
-    hides(b, "HELP");
+    says(b, "    | MOVE 11 to Alaska\n");
+    hides(b, "HELP MOVE");
     b->toy.moves = 12;
-    says(b, "    | bid <0-7>\n"
-            "    | move 1 to Alaska              all 12: reply HELP MOVE\n");
-    hides(b, "move 2 to");
+    says(b, "    | BID <0-7>\n"
+            "    | MOVE 1 to Alaska              all 12: reply HELP MOVE\n");
+    hides(b, "MOVE 2 to");
 }
 
 /* Rule 4: the reader is "you", others have names; changes show; groups by chapter, small
@@ -379,7 +379,7 @@ static void a_spectator_is_asked_nothing(void **state)
     hides(b, "ASKED");
     hides(b, "CODE");
     hides(b, "Reply");
-    has_subject(b, "[g1] round 2, recruiting");
+    has_subject(b, "[g1] round 2, recruiting: bid for Juno Marsh by Fri 4 Dec 18:00 CET");
     json = as_json(b);
     assert_int_equal(json_array_size(json_object_get(json, "asked")), 0);
     assert_int_equal(
@@ -559,15 +559,17 @@ static void no_line_is_wider_than_72_columns(void **state)
     }
 }
 
-/* mail 1.4: in two lines the marker would not stop the reading of an answer. 18 columns
- * are taken before the moment and 38 behind it, so 16 are left. */
+/* mail 1.4: in two lines the marker would not stop the reading of an answer. It says less
+ * before the moment is cut; then 18 columns are taken before that and 29 behind it. */
 static void the_marker_is_one_line(void **state)
 {
     struct bench *b = *state;
 
+    b->toy.when = "chapter 1, round 1, following";
+    says(b, "=== g1, chapter 1, round 1, following - orders above this line ===\n");
     memcpy(b->game.name, "abcdefghijkl", 13);
     b->toy.when = "round 12, waiting for the Commander";
-    says(b, "=== abcdefghijkl, round 12, wait.. - put your orders above this line "
+    says(b, "=== abcdefghijkl, round 12, waiting for t.. - orders above this line "
             "===\n");
 }
 

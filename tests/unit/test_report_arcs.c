@@ -1,9 +1,9 @@
 /* Reports of whole games of Arcs: templates/arcs. */
 #include "mail/clock.h"
-#include "mail/report.h"
-#include "mail/width.h"
+#include "mail/template.h"
 #include "tests/support/host.h"
 #include "tests/support/kinds.h"
+#include "tests/support/reported.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,55 +19,10 @@
 #define GAMES 6
 #define BATCHES_MAX 3000
 #define FILE_MAX 8000
+#define LINE_MAX 200
 #define LOOK_EVERY 7 /* batches: reports are dear */
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle"};
-
-static char *report_for(const struct host *h, int seat)
-{
-    const struct engine *g = &h->engine;
-    const struct templates t = {NULL, "arcs"};
-    const struct letter l = {.seat = seat, .code = seat < SEATS ? "M0ZB-DFXQ" : NULL};
-    struct template_mail m = {NULL, NULL};
-    struct news news = {.game = &h->game,
-                        .now = h->now,
-                        .opened = g->opened,
-                        .openings = g->openings,
-                        .throws = g->turns};
-    struct thrown *thrown = calloc((size_t)g->turns + 1, sizeof *thrown);
-    struct told *told;
-    struct error e = {0};
-    json_t *json = NULL;
-    int i;
-
-    assert_int_equal(told_played(&told, &news.tells, g->played, g->turns, &e), 0);
-    for (i = 0; i < g->turns; i++) {
-        thrown_played(&thrown[i], &g->played[i]);
-    }
-    news.told = told;
-    news.thrown = thrown;
-    if (report_json(&json, &news, &l, &e) || report_text(&m, &t, json, &e)) {
-        fail_msg("%s", e.text);
-    }
-    json_decref(json);
-    free(m.subject);
-    free(told);
-    free(thrown);
-    return m.body;
-}
-
-static void check_columns(const char *body)
-{
-    while (*body) {
-        const size_t n = strcspn(body, "\n");
-
-        if (text_width(body, n) > REPORT_COLUMNS || memchr(body, '\t', n) ||
-            (n > 0 && body[n - 1] == ' ')) {
-            fail_msg("This line breaks rule 5: \"%.*s\"", (int)n, body);
-        }
-        body += n + (body[n] == '\n');
-    }
-}
 
 static void go_on(struct host *h, struct playout_random *r)
 {
@@ -96,15 +51,15 @@ static void whole_games_stay_within_72_columns(void **state)
         host_found(&h, rules_find("arcs"), SEATS, names, NULL, NULL);
         for (batch = 0; batch < BATCHES_MAX && !h.game.over; batch++) {
             for (seat = 0; seat <= SEATS && batch % LOOK_EVERY == 0; seat++) {
-                body = report_for(&h, seat);
-                check_columns(body);
+                body = reported(&h, seat);
+                reported_columns(body);
                 free(body);
             }
             go_on(&h, &random);
         }
         assert_true(h.game.over);
-        body = report_for(&h, 0);
-        check_columns(body);
+        body = reported(&h, 0);
+        reported_columns(body);
         assert_non_null(strstr(body, "The game is over"));
         free(body);
         host_close(&h);
@@ -128,6 +83,9 @@ static void parts_come_in_the_order_of_need(void **state)
                                         "THE MAP ",
                                         "  Cluster ",
                                         "YOUR HAND\n",
+                                        "WHAT A PIP COULD BUY",
+                                        "  Tax (Administration)\n    | TAX <",
+                                        "  Move (Aggression, Mobilization)\n    | MOVE",
                                         "THE CARDS OF THE COURT AND THE GUILD\n",
                                         "PROOF\n"};
     struct host h;
@@ -141,7 +99,7 @@ static void parts_come_in_the_order_of_need(void **state)
     while (!(h.game.asked[0].q.seats & SEE_ONLY(seat))) {
         seat++;
     }
-    body = report_for(&h, seat);
+    body = reported(&h, seat);
     at = body;
     for (i = 0; i < sizeof order / sizeof order[0]; i++) {
         if (!strstr(at, order[i])) {
@@ -150,6 +108,63 @@ static void parts_come_in_the_order_of_need(void **state)
         at = strstr(at, order[i]);
     }
     free(body);
+    host_close(&h);
+}
+
+static const char *rules_text(void)
+{
+    const struct template_text *t = template_texts;
+
+    while (strcmp(t->name, "arcs/rules.txt") != 0) {
+        t++;
+    }
+    return t->text;
+}
+
+/* What stands behind the bar, up to two blanks or another choice; the clauses of a battle
+ * behind a battle. */
+static void line_of(const char *at, char out[LINE_MAX])
+{
+    static const char *const clauses[] = {"OWN ",     "SHIPS ", "BUILDINGS ",
+                                          "RANSACK ", "RAID ",  "REROLL "};
+    const char *two = strstr(at, "  ");
+    size_t n = strcspn(at, "|\n"), i;
+    bool clause = false;
+
+    n = two && (size_t)(two - at) < n ? (size_t)(two - at) : n;
+    for (i = 0; i < sizeof clauses / sizeof *clauses; i++) {
+        clause = clause || strncmp(at, clauses[i], strlen(clauses[i])) == 0;
+    }
+    (void)snprintf(out, LINE_MAX, "%s%.*s",
+                   clause ? "BATTLE Blue AT 5.gate DICE 1 raid " : "", (int)n, at);
+}
+
+/* 10: each line that the mail RULES shows is one the game reads. */
+static void the_rules_in_short_show_lines_that_are_read(void **state)
+{
+    const char *at = rules_text();
+    char line[LINE_MAX];
+    struct host h;
+    struct turn t;
+    int lines = 0;
+
+    (void)state;
+    reported_columns(at);
+    host_found(&h, rules_find("arcs"), SEATS, names, NULL, NULL);
+    game_turn(&h.game, &t);
+    for (at = strstr(at, "\n    | "); at; at = strstr(at + 1, "\n    | ")) {
+        struct order_file f;
+        struct error e = {0};
+
+        line_of(at + strlen("\n    | "), line);
+        assert_int_equal(order_file_read(&f, line, strlen(line), &e), 0);
+        if (h.game.rules->read(&t, &f.order[0], &e) != 0) {
+            fail_msg("%s: %s", line, e.text);
+        }
+        order_file_free(&f);
+        lines++;
+    }
+    assert_true(lines > 30);
     host_close(&h);
 }
 
@@ -166,6 +181,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_stay_within_72_columns),
         cmocka_unit_test(parts_come_in_the_order_of_need),
+        cmocka_unit_test(the_rules_in_short_show_lines_that_are_read),
     };
 
     return cmocka_run_group_tests(tests, zone, NULL);

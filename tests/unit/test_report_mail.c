@@ -1,6 +1,8 @@
 /* Receipts, refusals, proofs: the other half of test_report.c, on a game that is played.
  */
+#include "core/player.h"
 #include "core/seal.h"
+#include "core/verify_said.h"
 #include "mail/clock.h"
 #include "mail/report.h"
 #include "tests/support/host.h"
@@ -31,7 +33,7 @@ static int bench_setup(void **state)
     struct bench *b = calloc(1, sizeof *b);
     struct error e;
 
-    host_found(&b->host, rules_find("mutant"), SEATS, names, NULL, NULL);
+    host_found(&b->host, rules_find("mutant"), SEATS, names, HOST_AUCTIONS, NULL);
     b->news = (struct news){.game = &b->host.game, .now = b->host.now};
     b->letter = (struct letter){.seat = KYLE, .code = "M0ZB-DFXQ"};
     *state = b;
@@ -109,7 +111,7 @@ static void show(struct bench *b, struct told_file *t, const char *text,
     assert_int_equal(order_file_read(&t->file, text, strlen(text), &e), 0);
     assert_int_equal(submission_read(&t->said, &t->file, b->host.game.names, SEATS, &e),
                      0);
-    assert_int_equal(shown_lines(&t->shown, &b->letter.showns, a, &t->said, asked, &e),
+    assert_int_equal(shown_lines(&t->shown, &b->letter.showns, a, &t->said, asked, 0, &e),
                      0);
     b->letter.shown = t->shown;
 }
@@ -142,6 +144,24 @@ static void orders_are_quoted_with_what_became_of_them(void **state)
             "               Nobody here is called Pip.\n"
             "  not reached  PASS\n"
             "  Not all of it could be carried out; what is marked as done stands.\n");
+    told_file_clear(&t);
+}
+
+/* Rule 8: a lawful line of which nothing was done is not marked as done. */
+static void what_became_nothing_is_not_done(void **state)
+{
+    struct bench *b = *state;
+    struct line_played lines[] = {
+        {1, LINE_PASSED, {ERROR_NONE, 1, "its condition does not hold"}},
+        {2, LINE_NOTED, {ERROR_NONE, 2, ""}}};
+    struct answer a = {.verdict = VERDICT_PLAYED, .line = lines, .lines = 2};
+    struct told_file t;
+
+    show(b, &t, "RECOVER Dov\nRELEASE Pip\n", &a, NULL);
+    says(b, "YOUR MAIL\n"
+            "  passed over  RECOVER Dov\n"
+            "               its condition does not hold\n"
+            "  noted        RELEASE Pip\n");
     told_file_clear(&t);
 }
 
@@ -199,6 +219,7 @@ static void a_refused_bid_looks_the_same_whatever_it_was(void **state)
 
     b->letter.kind = LETTER_ERROR;
     b->letter.error = "E-BID";
+    b->letter.subject = "your bid";
     b->letter.sentence = "Your bid was not accepted.";
     for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         show(b, &t, wrong[i], &a, &b->host.game.asked[0]);
@@ -219,6 +240,26 @@ static void a_test_says_that_nothing_was_kept(void **state)
     says(b, "This was a test. Nothing was played and nothing was kept.\n");
     says(b, "  good         your bid\n");
     has_subject(b, "[g1] round 1, recruiting: checked, nothing was kept");
+    told_file_clear(&t);
+}
+
+/* A TEST stops at the first die (architecture 4): what stands behind it is not called
+ * good. */
+static void a_test_says_what_it_did_not_check(void **state)
+{
+    struct bench *b = *state;
+    struct line_played lines[] = {{2, LINE_DONE, {0}}};
+    struct answer a = {.verdict = VERDICT_CHECKED, .line = lines, .lines = 1};
+    struct told_file t;
+
+    show(b, &t, "TEST\nROLL\nRELEASE Pip\nEND\n", &a, NULL);
+    says(b, "  good         ROLL\n"
+            "  not checked  RELEASE Pip\n"
+            "               A test stops where a die falls or a secret is shown.\n"
+            "  not checked  END\n");
+    told_file_clear(&t);
+    show(b, &t, "TEST\nROLL\nEND\n", &a, NULL);
+    says(b, "  good         ROLL\n  good         END\n");
     told_file_clear(&t);
 }
 
@@ -262,6 +303,10 @@ static void every_bid_has_the_same_receipt(void **state)
     assert_non_null(strstr(first, "Your answer is in."));
     assert_non_null(strstr(first, "Whatever you bid, this answer is the same, after BID "
                                   "NONE too"));
+    assert_null(strstr(first, "takes the place"));
+    free(first);
+    first = receipt_of(b, "BID 1\n"); /* one that is replaced, by whatever: the same */
+    assert_non_null(strstr(first, "It takes the place of what you had sent before."));
     for (i = 0; i < sizeof bids / sizeof bids[0]; i++) {
         other = receipt_of(b, bids[i]);
         assert_string_equal(first, other);
@@ -304,31 +349,39 @@ static void a_refusal_says_what_to_write_instead(void **state)
 
     b->letter.kind = LETTER_ERROR;
     b->letter.error = "E-NOORDERS";
+    b->letter.subject = "no order was found";
     b->letter.sentence = "No order was found.";
     b->letter.ignored = "Hello there,\nwhat do you mean?\n";
     says(b, "orders above this line ===\n"
             "\n"
             "No order was found.\n"
             "\n"
-            "The words are ASSIGN, END, TEST, SALT, TELL, BID, TIE, CODE, STATUS,\n"
-            "RULES, HISTORY, RETRACT. Lines that begin with > or | are taken for\n"
-            "quotations.\n"
+            "The words are SCHOOL, RECOVER, ADVANCE, RELEASE, PLAY, ASK, NOCARD,\n"
+            "DISCARD, POWER, PASS, SUPPORT, DECLINE, REACT, NOREACT, WAIVE, STANDING,\n"
+            "OFFER, ACCEPT, REJECT, CANCEL, GIVE, COVERT, ASSIGN, INVITE, CLOSE,\n"
+            "SEND, REFUSE, PLACE, CONFER, MOVE, ATTACK, INTERACT, GUARD, WITHDRAW,\n"
+            "USE, STANCE, FOE, LOSE-FIRST, CHOOSE, DONE, END, TEST, SALT, TELL, BID,\n"
+            "TIE, CODE, STATUS, RULES, HISTORY, RETRACT, ADDRESS, AWAY, HELP, RESIGN,\n"
+            "SUBSTITUTE, ZONE, PROTEST; HELP and one of them tells all of it. Lines\n"
+            "that begin with > or | are taken for quotations.\n"
             "\n"
             "Nothing was changed; your earlier orders, if any, still stand.\n"
+            "(E-NOORDERS)\n"
             "\n"
             "Not read as orders:\n"
             "  Hello there,\n"
             "  what do you mean?\n"
             "\n"
             "ASKED OF YOU, Kyle\n");
-    says(b, "    | bid <0-5>\n"
-            "    | bid none\n"
+    says(b, "    | BID <0-5>\n"
+            "    | BID none\n"
             "  Bids: a mail of its own, as BID 0.");
     says(b, "    | CODE M0ZB-DFXQ\n");
     says(b, "    | TELL <name>: text  a message; to everybody TELL ALL: text\n");
-    has_subject(b, "[g1] not accepted: E-NOORDERS");
+    has_subject(b, "[g1] not accepted: no order was found");
     b->host.game.over = true;
-    says(b, "No order was found.\n\nNothing was changed.\n\nNot read as orders:\n");
+    says(b, "No order was found.\n\nNothing was changed.\n(E-NOORDERS)\n\nNot read as "
+            "orders:\n");
     hides(b, "earlier orders");
 }
 
@@ -341,12 +394,14 @@ static void a_refused_bid_is_told_how_one_is_written(void **state)
     hides(b, "One is refused");
     b->letter.kind = LETTER_ERROR;
     b->letter.error = "E-BID";
+    b->letter.subject = "your bid";
     b->letter.sentence = "Your bid was not accepted.";
     says(b, "if TIE and BID add up to more\n  than your coins");
     says(b, "as TIE 1, 0: together at most\n  your coins.");
     b->host.game.asked[0].q.purse[KYLE] = 1;
     hides(b, "TIE 1, 0");
-    says(b, "  Bids: a mail of its own, as BID 0. BID NONE takes a bid back.\n");
+    says(b, "  Bids: a mail of its own, as BID 0. BID NONE takes a bid back; without\n"
+            "  a new one it is 0, and nobody waits for it.\n");
 }
 
 /* mail 5.4: who is not answered any more is told so before. */
@@ -356,10 +411,11 @@ static void the_last_answer_says_that_it_is(void **state)
 
     b->letter.kind = LETTER_ERROR;
     b->letter.error = "E-ORDER";
+    b->letter.subject = "an order does not fit";
     b->letter.sentence = "Line 1: no.";
     hides(b, "for today");
     b->letter.last = true;
-    says(b, "still stand.\n\nThis is the last answer of this kind for today");
+    says(b, "still stand.\n(E-ORDER)\n\nThis is the last answer of this kind for today");
 }
 
 /* Once he writes he plays again; when the game is over there is nothing to play. */
@@ -548,6 +604,82 @@ static void dice_are_shown_with_what_they_came_from(void **state)
     says(b, "    No die was rolled.\n");
 }
 
+/* 5.3: an element of a chain is named, with where its chain begins; what is none of it is
+ * not. Elements by which the chain has gone on since are found too. */
+static void elements_are_shown_with_their_chain(void **state)
+{
+    struct bench *b = *state;
+    struct contributing *chain = &b->host.game.seat[MAKA].dice;
+    struct contribution from = {.player = MAKA + 1};
+    struct thrown t = {.chain = 1, .number = 9, .from = &from, .contributions = 1};
+    unsigned char seed[32] = {7};
+    char anchor[65], text[200];
+
+    *chain = (struct contributing){.chain = 2, .length = PLAYER_CHAIN, .used = 5};
+    player_chain(chain->anchor, seed, b->host.game.id, MAKA + 1, 2, PLAYER_CHAIN, 0);
+    player_chain(chain->last, seed, b->host.game.id, MAKA + 1, 2, PLAYER_CHAIN, 5);
+    player_chain(from.c, seed, b->host.game.id, MAKA + 1, 2, PLAYER_CHAIN, 3);
+    seal_hex(anchor, chain->anchor, sizeof chain->anchor);
+    b->news.thrown = &t;
+    b->news.throws = 1;
+    says(b, "    Maka added element 3 of chain 2\n");
+    (void)snprintf(text, sizeof text, "  Chain 2 of Maka begins with\n    %s\n", anchor);
+    says(b, text);
+    from.c[0] ^= 1;
+    says(b, "    Maka added\n");
+    hides(b, "begins with");
+}
+
+/* 5.2, 5.6, 5.7: what binds dice and decks to come is told when it is logged. */
+static void what_is_bound_is_told(void **state)
+{
+    static struct said_anchor a = {
+        .chain = 2, .length = 512, .anchor = {0xab}, .decks = {.first = 4, .count = 2}};
+    struct bench *b = *state;
+
+    a.decks.commit[1][0] = 0xcd;
+    a.decks.before = 3;
+    a.decks.hidden[31] = 0xef;
+    b->news.pledge = &a;
+    b->news.pledges = 1;
+    says(b, "  Chain 2 of the host begins with\n"
+            "    ab00000000000000000000000000000000000000000000000000000000000000\n");
+    says(b, "  Secret 5 of the decks is bound by\n"
+            "    cd00000000000000000000000000000000000000000000000000000000000000\n"
+            "  Secret 3 of the decks is kept with secret 4 as\n"
+            "    00000000000000000000000000000000000000000000000000000000000000ef\n");
+    a.chain = 1; /* the first one stands in the invitation */
+    hides(b, "of the host begins with");
+}
+
+/* 5.6: those of the games of a campaign are more than anybody reads: they stand behind
+ * all else, one a line, and the proof points there. */
+static void many_decks_are_bound_at_the_end(void **state)
+{
+    static struct said_anchor a = {
+        .chain = 1, .length = 512, .decks = {.first = 2, .count = 5}};
+    struct bench *b = *state;
+    struct template_mail m;
+    const char *list;
+
+    a.decks.commit[0][0] = 0xab;
+    a.decks.commit[4][0] = 0xcd;
+    b->news.pledge = &a;
+    b->news.pledges = 1;
+    b->news.checkpoint = b->checkpoint;
+    says(b, "  Secrets 2 to 6 of the decks are bound by the list at the end.\n");
+    hides(b, "Secret 2 of the decks");
+    m = as_text(b);
+    list = strstr(m.body, "  Secrets 2 to 6 of the decks are bound by\n"
+                          "    ab0000");
+    assert_non_null(list);
+    assert_null(strstr(list, "PBEM"));
+    assert_string_equal(
+        m.body + strlen(m.body) - 69,
+        "    cd00000000000000000000000000000000000000000000000000000000000000\n");
+    template_mail_free(&m);
+}
+
 /* 5.6: at the end the secret of the decks is published, spectators have it too. */
 static void the_secret_of_the_decks_is_published(void **state)
 {
@@ -556,7 +688,8 @@ static void the_secret_of_the_decks_is_published(void **state)
 
     hides(b, "secret of the decks");
     b->news.secret = secret;
-    says(b, "  The secret of the decks, which the invitation binds, is published:\n"
+    b->news.secret_number = 3;
+    says(b, "  Secret 3 of the decks, which was bound before, is published:\n"
             "    d10c000000000000000000000000000000000000000000000000000000000000\n");
     b->letter.seat = SEATS;
     says(b, "    d10c000000000000000000000000000000000000000000000000000000000000\n");
@@ -580,10 +713,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define T(test) cmocka_unit_test_setup_teardown(test, bench_setup, bench_clear)
         T(orders_are_quoted_with_what_became_of_them),
+        T(what_became_nothing_is_not_done),
         T(of_a_refused_file_nothing_is_marked_as_done),
         T(a_sealed_answer_is_one_thing_without_its_words),
         T(a_refused_bid_looks_the_same_whatever_it_was),
         T(a_test_says_that_nothing_was_kept),
+        T(a_test_says_what_it_did_not_check),
         T(every_bid_has_the_same_receipt),
         T(a_receipt_goes_to_its_player_alone),
         T(a_refusal_says_what_to_write_instead),
@@ -599,6 +734,9 @@ int main(void)
         T(a_bid_that_does_not_count_says_why),
         T(a_broken_log_entry_is_bad_data),
         T(dice_are_shown_with_what_they_came_from),
+        T(elements_are_shown_with_their_chain),
+        T(what_is_bound_is_told),
+        T(many_decks_are_bound_at_the_end),
         T(the_secret_of_the_decks_is_published),
         T(the_fingerprint_of_the_host_is_in_every_report),
     };

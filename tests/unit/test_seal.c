@@ -353,8 +353,8 @@ static void raw_mails_are_padded_and_sealed(void **state)
 {
     static const char mail[4096] = "Subject: move";
     const struct key_pair k = some_round_key();
-    unsigned char ref[32], again[32], *box, *opened = malloc(8192);
-    size_t sealed;
+    unsigned char ref[32], again[32], *box, *raw, *opened = malloc(8192);
+    size_t sealed, n;
     struct error e = {0};
 
     (void)state;
@@ -367,6 +367,15 @@ static void raw_mails_are_padded_and_sealed(void **state)
     assert_int_equal(sealed, 8192 + 48);
     assert_true(seal_unbox(opened, box, sealed, &k));
     assert_memory_equal(opened, mail, 4096);
+    raw = seal_raw_open(box, sealed, &k, &n, &e);
+    assert_non_null(raw);
+    assert_int_equal(n, 4096);
+    assert_memory_equal(raw, mail, 4096);
+    assert_int_equal(raw[4096], 0);
+    free(raw);
+    box[100] ^= 1;
+    assert_null(seal_raw_open(box, sealed, &k, &n, &e));
+    assert_int_equal(e.code, ERROR_NONE);
     free(box);
     box = seal_raw(mail, 4095, k.public, &sealed, again, &e);
     assert_memory_not_equal(ref, again, 32);

@@ -326,6 +326,70 @@ static void a_reader_cannot_write(void **state)
 }
 
 /* What was not committed is forgotten, the log too. */
+/* Bytes of the write-ahead log beside the file. */
+static long log_size(const struct book *b)
+{
+    char name[BOOK_PATH + 8];
+    struct stat is;
+
+    (void)snprintf(name, sizeof name, "%s-wal", b->path);
+    return stat(name, &is) ? -1 : (long)is.st_size;
+}
+
+/* Opens the file, brief or not, writes a row with some pages, and closes it again. */
+static void write_and_close(struct book *b, bool brief)
+{
+    struct store *s;
+    struct error e = {0};
+
+    assert_int_equal(store_open(&s, b->path, STORE_WRITE, SHORT_WAIT, &e), 0);
+    if (brief) {
+        store_brief(s);
+    }
+    assert_int_equal(store_begin(s, &e), 0);
+    assert_int_equal(
+        store_exec(s,
+                   "INSERT INTO letter(id, message) SELECT coalesce(max(id), 0)+1, "
+                   "zeroblob(40000) FROM letter",
+                   &e),
+        0);
+    assert_int_equal(store_commit(s, &e), 0);
+    store_close(s);
+}
+
+/* What one mail wrote may stay in the log, where the next process finds it; before it
+ * gets long, and whenever a process of another kind closes, it is moved into the file. */
+static void a_brief_process_leaves_its_log(void **state)
+{
+    struct book *b = *state;
+    struct error e = {0};
+    long size = 0, before = 0;
+    int i;
+
+    write_and_close(b, false);
+    store_close(b->s);
+    b->s = NULL;
+    write_and_close(b, false);
+    assert_int_equal(log_size(b), 0);
+    for (i = 1; i <= 30; i++) {
+        write_and_close(b, true);
+        size = log_size(b);
+        assert_true(size < 150 * 4200);
+        if (size < before) {
+            break;
+        }
+        before = size;
+    }
+    assert_int_equal(size, 0);
+    assert_true(i > 5 && i < 30);
+    write_and_close(b, true);
+    assert_true(log_size(b) > 40000);
+    write_and_close(b, false);
+    assert_int_equal(log_size(b), 0);
+    assert_int_equal(store_open(&b->s, b->path, STORE_READ, SHORT_WAIT, &e), 0);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM letter"), i + 4);
+}
+
 static void rollback_forgets(void **state)
 {
     struct book *b = *state;
@@ -481,6 +545,7 @@ int main(void)
         WITH_BOOK(a_lock_is_waited_for_then_told),
         WITH_BOOK(readers_do_not_wait),
         WITH_BOOK(a_reader_cannot_write),
+        WITH_BOOK(a_brief_process_leaves_its_log),
         WITH_BOOK(rollback_forgets),
         cmocka_unit_test(the_deck_comes_back),
         cmocka_unit_test(a_full_disk_loses_nothing),

@@ -52,7 +52,7 @@ static int setup(void **state)
     struct error e = {0};
 
     memset(&both, 0, sizeof both);
-    host_found(&both.host, rules, 4, names, NULL, NULL);
+    host_found(&both.host, rules, 4, names, HOST_AUCTIONS, NULL);
     assert_int_equal(store_memory(&both.book.s, rules->deck, &e), 0);
     keep(&both);
     *state = &both;
@@ -343,7 +343,7 @@ static void older_round_keys_are_found(void **state)
     memset(more[1].public, 0x66, 32);
     assert_int_equal(store_entry(b->book.s, b->book.head.seq, &entry, &e), 0);
     free(entry.body);
-    entry.body = entry_round_keys(17, more, 2);
+    entry.body = entry_round_keys(17, more, NULL, 2);
     entry.size = strlen(entry.body);
     memcpy(entry.prev, entry.hash, 32);
     memset(entry.hash, 9, 32);

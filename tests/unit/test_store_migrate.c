@@ -103,6 +103,26 @@ static void snapshots_get_the_number_of_their_turn(void **state)
     assert_string_equal(book_text(b, "SELECT address FROM person"), "bas@example.org");
 }
 
+/* Version 10 keeps what mails say apart; one that was emptied has no letter. */
+static void mails_keep_what_they_say(void **state)
+{
+    static const char sql[] =
+        "INSERT INTO outbox(id, kind, sender, recipient, message, message_id, state, "
+        "created, next_try, expires) VALUES(7, 'report', '', 'bas@example.org', x'6162', "
+        "'<7@example.org>', 'queued', 1, 1, 2), (8, 'report', '', 'bas@example.org', "
+        "x'', '<8@example.org>', 'sent', 1, 1, 2)";
+    struct book *b = *state;
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(b->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    open_book(b);
+    assert_string_equal(book_text(b, "SELECT message FROM letter WHERE id=7"), "ab");
+    assert_int_equal(book_number(b, "SELECT count(*) FROM outbox WHERE id IN (7, 8)"), 2);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM letter WHERE id=8"), 0);
+}
+
 /* The second time there is nothing to do. */
 static void a_migrated_file_opens_again(void **state)
 {
@@ -164,7 +184,7 @@ static void submit(struct engine *g, int seat, const char *text, struct answer *
 
     assert_int_equal(order_file_read(&f, text, strlen(text), &e), 0);
     assert_int_equal(submission_read(&s, &f, g->game->names, g->game->seats, &e), 0);
-    if (engine_submit(g, seat, 2, &s, text, strlen(text), &archived, &n, out, &e)) {
+    if (engine_submit(g, seat, 2, &s, NULL, text, strlen(text), &archived, &n, out, &e)) {
         fail_msg("%s", e.text);
     }
     free(archived);
@@ -218,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_BOOK(an_older_file_becomes_one_of_today),
         WITH_BOOK(snapshots_get_the_number_of_their_turn),
+        WITH_BOOK(mails_keep_what_they_say),
         WITH_BOOK(a_migrated_file_opens_again),
         WITH_BOOK(a_reader_does_not_migrate),
         WITH_BOOK(a_failed_step_changes_nothing),

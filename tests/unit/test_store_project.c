@@ -99,15 +99,53 @@ static void a_new_chain_waits_for_its_first_event(void **state)
     assert_string_equal(book_text(b, "SELECT lower(hex(anchor)) FROM game"), KEY32);
 }
 
-/* 4.5: an anchor may bring the commitment to a new deck secret. */
-static void an_anchor_may_bring_a_deck_secret(void **state)
+/* 5.7: a later anchor that binds deck secrets begins anew: it is in use at once, and with
+ * it the first of them. */
+static void an_anchor_with_deck_secrets_begins_anew(void **state)
 {
     struct book *b = *state;
 
+    book_add(b, ENTRY_TURN, TURN("order 1", "9", "1 1", "ask 1 0 P1 0 1\n"));
+    book_add(b, ENTRY_RNG_ANCHOR, "rng-anchor\nchain 2\nlength 50\nanchor " HEX32 "\n");
     book_add(b, ENTRY_RNG_ANCHOR,
-             "rng-anchor\nchain 2\nlength 100\nanchor " KEY32 "\ndeck-commit 2 " HEX32
-             "\n");
+             "rng-anchor\nchain 3\nlength 100\nanchor " KEY32 "\ndeck-commit 4 " KEY32
+             "\ndeck-commit 5 " HEX32 "\ndeck-before 1 " KEY32 "\n");
+    assert_string_equal(
+        book_text(b, "SELECT chain || ' ' || chain_length || ' ' || event || ' ' || "
+                     "coalesce(next_length, 'none') || ' ' || deck_secret || ' ' || "
+                     "deck_secrets FROM game"),
+        "3 100 0 none 4 5");
+    assert_string_equal(book_text(b, "SELECT lower(hex(anchor)) FROM game"), KEY32);
     assert_string_equal(book_text(b, "SELECT lower(hex(deck_commit)) FROM game"), HEX32);
+}
+
+/* 5.6: the secret of a campaign's next game comes in force as the one before is
+ * published; behind the last game none does. */
+static void the_next_deck_secret_comes_in_force(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN, TURN("order 1", "2", "1 1", "ask 1 0 P1 0 1\n"));
+    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 1 " KEY32 "\n");
+    assert_int_equal(book_number(b, "SELECT deck_secret FROM game"), 2);
+    book_add(b, ENTRY_TURN, TURN("order 1", "3", "2 2", ""));
+    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 2 " KEY32 "\n");
+    assert_int_equal(book_number(b, "SELECT deck_secret FROM game"), 2);
+}
+
+/* architecture 5.1: with the next game of a campaign excuses begin anew, where the
+ * options say so. */
+static void excuses_begin_anew_with_a_game(void **state)
+{
+    struct book *b = *state;
+
+    book_add(b, ENTRY_TURN, TURN("order 1", "2", "1 1", "ask 1 0 P1 0 1\n"));
+    book_exec(b, "UPDATE seat SET excused=2 WHERE player=1");
+    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 1 " KEY32 "\n");
+    assert_int_equal(book_number(b, "SELECT excused FROM seat WHERE player=1"), 2);
+    book_exec(b, "UPDATE game SET options='{\"excused\":2,\"excused_per\":\"game\"}'");
+    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 2 " KEY32 "\n");
+    assert_int_equal(book_number(b, "SELECT excused FROM seat WHERE player=1"), 0);
 }
 
 /* 7.1: the number of the mail-out says when a code was issued. */
@@ -310,7 +348,7 @@ static void autopilot_comes_after_two_in_a_row(void **state)
     book_add(b, ENTRY_TURN, TURN("expiry 6 0 3", "2", "2 2", "ask 7 0 P1 0 3\n"));
     assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 1);
     assert_int_equal(book_number(b, "SELECT sum(autopilot) FROM seat"), 1);
-    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 3\nto 1\ntext 6869\n");
+    book_add_of(b, ENTRY_MESSAGE, 3, "message\nsalt 00\nfrom 3\nto 1\ntext 6869\n");
     assert_int_equal(book_number(b, "SELECT defaults FROM seat WHERE player=3"), 0);
     assert_int_equal(book_number(b, "SELECT autopilot FROM seat WHERE player=3"), 0);
 }
@@ -348,15 +386,23 @@ static void a_message_is_a_fact_for_those_it_concerns(void **state)
 {
     struct book *b = *state;
 
-    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 2\nto 1 3 4\ntext 48656c6c6f21\n");
+    book_add_of(b, ENTRY_MESSAGE, 2,
+                "message\nsalt 00\nfrom 2\nto 1 3 4\ntext 48656c6c6f21\n");
     assert_int_equal(book_number(b, "SELECT mask FROM fact"), 15);
     assert_string_equal(book_text(b, "SELECT name FROM fact"), "told");
     assert_string_equal(book_text(b, "SELECT sentence FROM fact"),
                         "Catherine writes to Bas, Kyle and Maka: Hello!");
-    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 2\nto 4\ntext 48656c6c6f21\n");
+    book_add_of(b, ENTRY_MESSAGE, 2,
+                "message\nsalt 00\nfrom 2\nto 4\ntext 48656c6c6f21\n");
     assert_int_equal(book_number(b, "SELECT mask FROM fact WHERE entry=8"), 2 | 8);
     assert_string_equal(book_text(b, "SELECT sentence FROM fact WHERE entry=8"),
                         "Catherine writes to Maka: Hello!");
+    book_add(b, ENTRY_MESSAGE, "message\nsalt 00\nfrom 2\nto 4\ntext 48656c6c6f21\n");
+    assert_string_equal(
+        book_text(b, "SELECT sentence FROM fact WHERE entry=9"),
+        "Somebody writes to Maka: Hello!"); /* an entry of nobody's mail */
+    assert_string_equal(book_text(b, "SELECT arguments FROM fact WHERE entry=9"),
+                        "{\"text\":\"Hello!\",\"whom\":\"Maka\"}");
 }
 
 /* 4.5: to 0 is everybody, spectators too; from 0 is the host, who has no seat. */
@@ -521,10 +567,9 @@ static void other_kinds_change_no_table(void **state)
              "bid-refused\nplayer 1\nauction 1\nround 0\nreason "
              "content\ncode 1\n");
     book_add(b, ENTRY_ROUND_KEYS, "round-keys\nkey 1 " KEY32 "\n");
-    book_add(b, ENTRY_DECK_REVEAL, "deck-reveal\ndeck-secret 1 " KEY32 "\n");
     book_add(b, ENTRY_CHECKPOINT, "checkpoint\nblock 00\n");
     book_add(b, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 0\ntext 7b7d\n");
-    assert_int_equal(sqlite3_total_changes(b->s->db) - before, 6); /* the log's rows */
+    assert_int_equal(sqlite3_total_changes(b->s->db) - before, 5); /* the log's rows */
 }
 
 /* A body that says what none of its kind says is refused, whatever is wrong with it. */
@@ -564,7 +609,8 @@ int main(void)
         WITH_BOOK(genesis_makes_the_game),
         WITH_BOOK(a_seat_gets_its_name_and_may_get_another),
         WITH_BOOK(a_new_chain_waits_for_its_first_event),
-        WITH_BOOK(an_anchor_may_bring_a_deck_secret),
+        WITH_BOOK(an_anchor_with_deck_secrets_begins_anew),
+        WITH_BOOK(the_next_deck_secret_comes_in_force),
         WITH_BOOK(mail_out_issues_codes),
         WITH_BOOK(a_used_code_kills_older_ones_only),
         WITH_BOOK(a_turn_lists_what_is_open),
@@ -581,6 +627,7 @@ int main(void)
         WITH_BOOK(autopilot_goes_by_the_option),
         WITH_BOOK(a_message_is_a_fact_for_those_it_concerns),
         WITH_BOOK(a_message_to_all_is_for_spectators_too),
+        WITH_BOOK(excuses_begin_anew_with_a_game),
         WITH_BOOK(what_was_played_becomes_rows),
         WITH_BOOK(the_host_reads_views),
         WITH_BOOK(old_snapshots_are_thinned),

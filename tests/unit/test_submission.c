@@ -165,6 +165,20 @@ static unsigned receivers(const char *text)
     return to;
 }
 
+/* Double quotes around the whole of a message only say where it ends. */
+static void nobody_reads_the_quotes_around_a_message(void **state)
+{
+    struct both b = take("TELL Kyle: \"a word\"\nTELL Kyle: \"a\" and \"b\"\n"
+                         "TELL Kyle: say \"b\"\n");
+
+    (void)state;
+    assert_string_equal(b.s.tell[0].text, "a word");
+    assert_string_equal(b.s.tell[1].text, "\"a\" and \"b\"");
+    assert_string_equal(b.s.tell[2].text, "say \"b\"");
+    drop(&b);
+    refused("TELL Kyle: \"\"", 1, "TELL has no text behind its colon.");
+}
+
 /* mutant 15: TELL (names | ALL): text. */
 static void a_message_names_its_receivers(void **state)
 {
@@ -389,11 +403,110 @@ static void nothing_stands_below_end(void **state)
     assert_int_equal(b.s.count, 2);
     assert_string_equal(b.s.order[1]->text, "END");
     drop(&b);
-    refused("PASS\nend\nPASS\n", 3, "Nothing may stand below END.");
-    refused("END\nTELL ALL: hi\n", 2, "Nothing may stand below END.");
+    refused("PASS\nend\nPASS\n", 3,
+            "Nothing may stand below END: write this line first.");
+    refused("END\nTELL ALL: hi\n", 2,
+            "Nothing may stand below END: write this line first.");
     b = take("END it\nPASS\n"); /* a word of the game's */
     assert_int_equal(b.s.count, 2);
     drop(&b);
+}
+
+/* mail 2.3: an address stands alone, but for a code. */
+static void an_address_is_a_mail_of_its_own(void **state)
+{
+    struct both b = take("CODE M0ZB-DFXQ\naddress  Kyle <kyle@new.example.org>\n");
+
+    (void)state;
+    assert_string_equal(b.s.address, "Kyle <kyle@new.example.org>");
+    assert_int_equal(b.s.count, 0);
+    drop(&b);
+    refused("ADDRESS\n", 1, "ADDRESS should be followed by your new address.");
+    refused("ADDRESS a@b.org\nADDRESS c@d.org\n", 2, "ADDRESS stands twice.");
+    refused("PASS\nADDRESS a@b.org\n", 0,
+            "ADDRESS is a mail of its own, without other lines.");
+    refused("ADDRESS a@b.org\nBID 3\n", 0,
+            "ADDRESS is a mail of its own, without other lines.");
+}
+
+/* An absence stands alone, with both its days, or OFF. */
+static void an_absence_is_a_mail_of_its_own(void **state)
+{
+    struct both b = take("CODE M0ZB-DFXQ\naway from 2026-12-24 to 2027-01-02\n");
+
+    (void)state;
+    assert_string_equal(b.s.away.from, "2026-12-24");
+    assert_string_equal(b.s.away.to, "2027-01-02");
+    assert_false(b.s.away.off);
+    assert_int_equal(b.s.count, 0);
+    drop(&b);
+    b = take("AWAY OFF\n");
+    assert_null(b.s.away.from);
+    assert_true(b.s.away.off);
+    drop(&b);
+    refused("AWAY\n", 1,
+            "AWAY should be like AWAY FROM 2026-12-24 TO 2027-01-02, or AWAY OFF.");
+    refused("AWAY FROM 2026-12-24\n", 1,
+            "AWAY should be like AWAY FROM 2026-12-24 TO 2027-01-02, or AWAY OFF.");
+    refused("AWAY OFF now\n", 1,
+            "AWAY should be like AWAY FROM 2026-12-24 TO 2027-01-02, or AWAY OFF.");
+    refused("AWAY OFF\nAWAY OFF\n", 2, "AWAY stands twice.");
+    refused("PASS\nAWAY OFF\n", 0, "AWAY is a mail of its own, without other lines.");
+}
+
+/* What stands beside it in a mail would tell whose it is. */
+static void a_message_without_a_name_stands_alone(void **state)
+{
+    struct both b =
+        take("CODE M0ZB-DFXQ\nTELL anonymous 2: I know\nTELL ANONYMOUS ALL: all\n");
+
+    (void)state;
+    assert_int_equal(b.s.tells, 2);
+    assert_true(b.s.tell[0].anonymous && b.s.tell[1].anonymous);
+    assert_int_equal(b.s.tell[0].to, 2);
+    assert_string_equal(b.s.tell[0].text, "I know");
+    assert_true(b.s.tell[1].to == TELL_ALL);
+    drop(&b);
+    b = take("TELL 2: I know\n");
+    assert_false(b.s.tell[0].anonymous);
+    drop(&b);
+    refused("TELL ANONYMOUS 2: I know\nPASS\n", 0,
+            "TELL ANONYMOUS is a mail of its own, without other lines: they would tell "
+            "whose it is.");
+    refused("TELL ANONYMOUS 2: I know\nTELL 1: you too\n", 0,
+            "TELL ANONYMOUS is a mail of its own, without other lines: they would tell "
+            "whose it is.");
+}
+
+/* With a name or an address behind them they are the host's office; a game may have
+ * orders of the same words, which stay its own. */
+static void a_seat_is_given_up_or_lent_in_a_mail_of_its_own(void **state)
+{
+    struct both b = take("resign Kyle Kain\n");
+
+    (void)state;
+    assert_string_equal(b.s.resign, "Kyle Kain");
+    assert_int_equal(b.s.count, 0);
+    drop(&b);
+    b = take("RESIGN\nSUBSTITUTE \"Ben\"\n");
+    assert_null(b.s.resign);
+    assert_null(b.s.substitute);
+    assert_int_equal(b.s.count, 2);
+    drop(&b);
+    b = take("CODE M0ZB-DFXQ\nSUBSTITUTE Ben <ben@example.org>\n");
+    assert_string_equal(b.s.substitute, "Ben <ben@example.org>");
+    drop(&b);
+    b = take("SUBSTITUTE NONE\n");
+    assert_string_equal(b.s.substitute, "NONE");
+    drop(&b);
+    b = take("zone Europe/Berlin\n");
+    assert_string_equal(b.s.zone, "Europe/Berlin");
+    drop(&b);
+    refused("ZONE\n", 1, "ZONE should be like ZONE Europe/Berlin, or ZONE OFF.");
+    refused("RESIGN Kyle\nPASS\n", 0,
+            "RESIGN is a mail of its own, without other lines.");
+    refused("TELL ALL: bye\nSUBSTITUTE Ben <ben@example.org>\n", 0,
+            "SUBSTITUTE is a mail of its own, without other lines.");
 }
 
 static void freeing_wipes_the_bid(void **state)
@@ -418,10 +531,13 @@ int main(void)
         cmocka_unit_test(a_salt_is_its_words),
         cmocka_unit_test(a_salt_has_at_most_200_bytes),
         cmocka_unit_test(a_message_names_its_receivers),
+        cmocka_unit_test(nobody_reads_the_quotes_around_a_message),
         cmocka_unit_test(a_message_to_all_is_for_spectators_too),
         cmocka_unit_test(an_unknown_receiver_is_refused),
         cmocka_unit_test(a_malformed_message_is_refused),
         cmocka_unit_test(a_file_holds_at_most_20_messages),
+        cmocka_unit_test(a_message_without_a_name_stands_alone),
+        cmocka_unit_test(a_seat_is_given_up_or_lent_in_a_mail_of_its_own),
         cmocka_unit_test(a_bid_is_an_amount),
         cmocka_unit_test(a_bid_may_be_taken_back),
         cmocka_unit_test(a_tie_list_follows_or_stands_apart),
@@ -431,6 +547,8 @@ int main(void)
         cmocka_unit_test(a_bid_stays_malformed),
         cmocka_unit_test(a_bid_is_a_mail_of_its_own),
         cmocka_unit_test(nothing_stands_below_end),
+        cmocka_unit_test(an_address_is_a_mail_of_its_own),
+        cmocka_unit_test(an_absence_is_a_mail_of_its_own),
         cmocka_unit_test(freeing_wipes_the_bid),
     };
 

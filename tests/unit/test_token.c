@@ -418,6 +418,37 @@ static void received_stands_in_for_the_id(void **state)
     assert_memory_equal(a, b, 32);
 }
 
+/* Of many games behind one address the tokens say for which a mail is; none is checked
+ * for that, and each is named once, the recipient first. */
+static void the_tokens_of_a_mail_name_its_games(void **state)
+{
+    char name[3][TOKEN_GAME];
+    char to[] = "game+G2-3-5-oqb6qyakn4op6ke5@x, game+g1-3-5-oqb6qyakn4op6ke5@x";
+    char answered[] = "<g2-3-5-oqb6qyakn4op6ke5@x>";
+    char brackets[] = "Re: [G4] your turn, g5", none[] = "[../g4] [g5";
+    char long_name[] = "[thirteenchars]";
+    struct mail m = {0};
+
+    (void)state;
+    assert_int_equal(token_games(name, 3, &m, NULL), 0);
+    m.to = to;
+    m.in_reply_to = answered;
+    m.subject = brackets;
+    assert_int_equal(token_games(name, 3, &m, "game+g3-1-1-aaaaaaaaaaaaaaaa@x"), 3);
+    assert_string_equal(name[0], "g3");
+    assert_string_equal(name[1], "g2");
+    assert_string_equal(name[2], "g1");
+    m.to = NULL;
+    assert_int_equal(token_games(name, 3, &m, NULL), 2);
+    assert_string_equal(name[0], "g2");
+    assert_string_equal(name[1], "g4");
+    m.in_reply_to = NULL;
+    m.subject = none;
+    assert_int_equal(token_games(name, 3, &m, NULL), 0);
+    m.subject = long_name;
+    assert_int_equal(token_games(name, 3, &m, NULL), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +465,7 @@ int main(void)
         cmocka_unit_test(keys_and_epochs_end),
         cmocka_unit_test(two_seats_are_ambiguous),
         cmocka_unit_test(tokens_of_other_games_are_told),
+        cmocka_unit_test(the_tokens_of_a_mail_name_its_games),
         cmocka_unit_test(kinds_are_apart),
         cmocka_unit_test(places_are_filled),
         cmocka_unit_test(a_place_names_its_player),

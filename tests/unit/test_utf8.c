@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -70,6 +71,24 @@ static void controls_work_on_what_stands_around_them(void **state)
     }
 }
 
+/* What cannot be seen: each edge of the table, and what lies beside it. */
+static void unseen_is_what_has_no_picture(void **state)
+{
+    static const uint32_t unseen[] = {0x1F,   0xAD,   0x200B, 0x200F, 0x2060, 0x2800,
+                                      0x3164, 0xE000, 0xF8FF, 0xFE0F, 0xFEFF, 0x10FFFF};
+    static const uint32_t seen[] = {' ',    'a',    0xAC,   0xAE,
+                                    0x2010, 0x27FF, 0x2801, 0x1F600};
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        assert_true(utf8_is_unseen(unseen[i]));
+    }
+    for (i = 0; i < sizeof seen / sizeof *seen; i++) {
+        assert_false(utf8_is_unseen(seen[i]));
+    }
+}
+
 /* A cut never leaves a part of a character. */
 static void a_cut_keeps_whole_characters(void **state)
 {
@@ -85,6 +104,29 @@ static void a_cut_keeps_whole_characters(void **state)
     assert_int_equal(utf8_cut(text, 7), 7);
 }
 
+/* What snprintf() left of a character goes; one that is whole stays. */
+static void the_rest_of_a_character_goes(void **state)
+{
+    static const struct {
+        const char *cut, *whole;
+    } row[] = {{"", ""},
+               {"a", "a"},
+               {"a\xC3", "a"},
+               {"a\xC3\xBC", "a\xC3\xBC"},
+               {"\xF0\x9F\x98", ""},
+               {"a\xF0", "a"},
+               {"a\xF0\x9F\x98\x80", "a\xF0\x9F\x98\x80"}};
+    char text[8];
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof row / sizeof *row; i++) {
+        (void)snprintf(text, sizeof text, "%s", row[i].cut);
+        utf8_whole(text);
+        assert_string_equal(text, row[i].whole);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -92,7 +134,9 @@ int main(void)
         cmocka_unit_test(a_stray_byte_counts_for_itself),
         cmocka_unit_test(what_is_put_is_got),
         cmocka_unit_test(controls_work_on_what_stands_around_them),
+        cmocka_unit_test(unseen_is_what_has_no_picture),
         cmocka_unit_test(a_cut_keeps_whole_characters),
+        cmocka_unit_test(the_rest_of_a_character_goes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,7 +74,8 @@ static void play(struct host *h, int batches)
 
 static void found(struct host *h)
 {
-    host_found(h, &mutant_rules, 4, names, "{\"autopilot\": 0}", NULL);
+    host_found(h, &mutant_rules, 4, names, "{\"auctions\": true, \"autopilot\": 0}",
+               NULL);
     host_mail_out(h);
 }
 

@@ -71,7 +71,8 @@ static void honest_games_of_every_course_pass(void **state)
 
         dice = seed;
         host_found(&h, &mutant_rules, 4, names,
-                   seed % 3 ? "{\"autopilot\": 2}" : "{\"autopilot\": 0, \"pause\": 5}",
+                   seed % 3 ? "{\"auctions\": true}"
+                            : "{\"auctions\": true, \"autopilot\": 0, \"pause\": 5}",
                    NULL);
         host_mail_out(&h);
         for (i = 0; i < 300 && !h.game.over; i++) {

@@ -1,0 +1,450 @@
+/* sealed-player check-dice: the dice of reports, rolled again from what they print.
+ * sealed-bids 5. */
+#include "cmd/player_parts.h"
+
+#include "cmd/player_pledges.h"
+
+#include "core/chance.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#define NOTHING 1 /* exit status: no dice stand in these mails */
+#define LINE_MAX 256
+#define NAME_MAX 64
+#define EVENTS_MAX 20000
+
+static const char help[] =
+    "Usage: sealed-player check-dice DIR|MAIL...\n\n"
+    "Rolls the dice of your reports again, from what each prints: the number that the "
+    "host "
+    "had\nfixed beforehand, what the players added, and of each roll its name and "
+    "faces. "
+    "Give it all\nmails of a game, the invitation too: then it also checks that each "
+    "number "
+    "follows from the\none before, down to its anchor, that so do the elements which "
+    "players added, and that\nsecrets of the decks are those that were bound.\n\n"
+    "  --help           this text\n"
+    "Exit status: 0 all dice are right, 1 there are none, 65 some are wrong.\n";
+
+/* An event as a report has it, and the state of the reading. */
+struct event_shown {
+    uint32_t chain, number;
+    unsigned char reveal[32];
+    bool has_reveal;
+};
+
+struct checking {
+    struct mails mails;
+    unsigned char game[16];
+    bool has_game;
+    char name[SEATS_MAX][NAME_MAX]; /* of the invitation's table */
+    struct event_shown *seen;       /* each event once */
+    int events, dice, wrong, links;
+    struct pledges pledges;
+};
+
+/* The next line of a text without its end; false: there is none. */
+static bool next_line(const char **at, char out[LINE_MAX])
+{
+    size_t n = strcspn(*at, "\n");
+    size_t kept = n < LINE_MAX - 1 ? n : LINE_MAX - 1;
+
+    if (!**at) {
+        return false;
+    }
+    memcpy(out, *at, kept);
+    while (kept && (out[kept - 1] == '\r' || out[kept - 1] == ' ')) {
+        kept--;
+    }
+    out[kept] = '\0';
+    *at += n + ((*at)[n] == '\n');
+    return true;
+}
+
+static bool digits64(const char *line, unsigned char out[32])
+{
+    line += strspn(line, " ");
+    return strlen(line) == 64 && seal_unhex(out, 32, line, 64);
+}
+
+/* What the invitation tells: the game, the table, the anchor. */
+static void invitation(struct checking *w, const char *text)
+{
+    const char *at = strstr(text, "At the table, clockwise:");
+    char line[LINE_MAX];
+    uint32_t number;
+
+    if (!at) {
+        return;
+    }
+    (void)next_line(&at, line);
+    while (next_line(&at, line) && line[0]) {
+        char *from = line + strcspn(line, "0123456789"), *name;
+        const long player = strtol(from, &name, 10);
+
+        name += strspn(name, " ");
+        if (player >= 1 && player <= SEATS_MAX) {
+            (void)snprintf(w->name[player - 1], NAME_MAX, "%.60s", name);
+        }
+    }
+    at = strstr(text, "Dice come from chain ");
+    number = at ? (uint32_t)strtoul(at + strlen("Dice come from chain "), NULL, 10) : 0;
+    at = at ? strstr(at, "which ends in") : NULL;
+    if (number && at && next_line(&at, line) && next_line(&at, line)) {
+        pledges_host(&w->pledges, number, line);
+    }
+    at = strstr(text, "The secret of the decks is bound by");
+    if (at && next_line(&at, line) && next_line(&at, line)) {
+        pledges_first(&w->pledges, line);
+    }
+}
+
+static int player_named(const struct checking *w, const char *name)
+{
+    int i;
+
+    for (i = 0; i < SEATS_MAX; i++) {
+        if (w->name[i][0] && !strcmp(w->name[i], name)) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* One event while its lines are read. */
+struct reading {
+    const char *source;
+    struct event event;
+    struct contribution from[SEATS_MAX];
+    int contributions;
+    bool has_reveal, opened, unknown; /* unknown: a name that the table does not have */
+    unsigned char seed[32];
+};
+
+static void wrong(struct checking *w, const struct reading *r, const char *what)
+{
+    printf("%s: event %lu of chain %lu: %s\n", r->source, (unsigned long)r->event.number,
+           (unsigned long)r->event.chain, what);
+    w->wrong++;
+}
+
+/* S_e, once all contributions are known: a roll or the end of the event tells. */
+static void open_event(const struct checking *w, struct reading *r)
+{
+    unsigned char m[16 + 4 + 4 + 32];
+
+    if (r->opened) {
+        return;
+    }
+    chance_contributions(r->event.contrib, w->game, r->event.number, r->from,
+                         r->contributions);
+    memcpy(m, w->game, 16);
+    seal_put32(m + 16, r->event.chain);
+    seal_put32(m + 20, r->event.number);
+    memcpy(m + 24, r->event.contrib, 32);
+    seal_keyed(r->seed, r->event.reveal, "pbem1.event", m, sizeof m);
+    r->opened = true;
+}
+
+/* "Roll 1-3  attack die, 6 faces: 3 2 5" */
+static void roll(struct checking *w, struct reading *r, const char *line)
+{
+    char tag[LINE_MAX];
+    const char *faces = strstr(line, " faces: ");
+    const char *comma, *from;
+    char *end;
+    long number, sides, value;
+
+    number = strtol(line + strlen("Roll "), &end, 10);
+    from = end + strcspn(end, " ");
+    from += strspn(from, " ");
+    for (comma = faces; comma && comma > from && *comma != ','; comma--) {
+    }
+    if (!faces || comma <= from || number < 1) {
+        wrong(w, r, "a line of dice cannot be read.");
+        return;
+    }
+    (void)snprintf(tag, sizeof tag, "%.*s", (int)(comma - from), from);
+    sides = strtol(comma + 1, NULL, 10);
+    open_event(w, r);
+    for (faces += strlen(" faces: "); *faces; faces = end, number++) {
+        unsigned char key[32];
+        struct chance_stream stream;
+
+        value = strtol(faces, &end, 10);
+        if (end == faces) {
+            break;
+        }
+        chance_roll_key(key, r->seed, (uint32_t)number, tag);
+        chance_stream_open(&stream, key);
+        w->dice++;
+        if (!r->unknown && value != 1 + (long)chance_uniform(&stream, (uint32_t)sides)) {
+            wrong(w, r, "A DIE IS NOT WHAT FOLLOWS FROM THE NUMBERS.");
+        }
+    }
+}
+
+static int event_keep(struct checking *w, const struct reading *r, struct error *e)
+{
+    struct event_shown *grown;
+    int i;
+
+    for (i = 0; i < w->events; i++) {
+        if (w->seen[i].chain == r->event.chain && w->seen[i].number == r->event.number) {
+            if (memcmp(w->seen[i].reveal, r->event.reveal, 32) != 0) {
+                wrong(w, r, "another mail has another number for it.");
+            }
+            return 0;
+        }
+    }
+    grown = w->events < EVENTS_MAX
+                ? realloc(w->seen, (size_t)(w->events + 1) * sizeof *grown)
+                : NULL;
+    if (!grown) {
+        return error_memory(e);
+    }
+    w->seen = grown;
+    grown += w->events++;
+    memset(grown, 0, sizeof *grown);
+    grown->chain = r->event.chain;
+    grown->number = r->event.number;
+    memcpy(grown->reveal, r->event.reveal, 32);
+    return 0;
+}
+
+/* A line below "Event N of chain C". 1: it belongs to it. */
+static int event_line(struct checking *w, struct reading *r, const char **at,
+                      const char *line, struct error *e)
+{
+    const char *text = line + strspn(line, " ");
+    unsigned char ignored[32];
+    char more[LINE_MAX];
+    struct added added;
+
+    if (!r->has_reveal) {
+        r->has_reveal = digits64(text, r->event.reveal);
+        return r->has_reveal ? (event_keep(w, r, e) ? -1 : 1) : 0;
+    }
+    if (!strncmp(text, "Roll ", 5)) {
+        roll(w, r, text);
+        return 1;
+    }
+    if (pledges_added(text, &added) && r->contributions < SEATS_MAX &&
+        next_line(at, more)) {
+        struct contribution *c = &r->from[r->contributions];
+
+        c->player = player_named(w, added.name);
+        r->unknown = r->unknown || !c->player;
+        if (!digits64(more, c->c)) {
+            return 0;
+        }
+        r->contributions++;
+        added.player = c->player;
+        added.at_chain = r->event.chain;
+        added.at = r->event.number;
+        memcpy(added.c, c->c, sizeof added.c);
+        return pledges_keep(&w->pledges, &added, e) ? -1 : 1;
+    }
+    return !strncmp(text, "No die", 6) || !strncmp(text, "Pile ", 5) ||
+           digits64(text, ignored);
+}
+
+/* "Event 12 of chain 1, dice: ..." */
+static bool event_begins(const char *text, unsigned long *number, unsigned long *chain)
+{
+    static const char first[] = "Event ", second[] = " of chain ";
+    char *end;
+
+    if (strncmp(text, first, sizeof first - 1) != 0) {
+        return false;
+    }
+    *number = strtoul(text + sizeof first - 1, &end, 10);
+    if (strncmp(end, second, sizeof second - 1) != 0) {
+        return false;
+    }
+    *chain = strtoul(end + sizeof second - 1, &end, 10);
+    return *end == ',';
+}
+
+static int file_check(struct checking *w, int i, struct error *e)
+{
+    const char *at = w->mails.text[i];
+    struct reading r;
+    char line[LINE_MAX];
+    bool within = false;
+
+    while (next_line(&at, line)) {
+        const char *text = line + strspn(line, " ");
+        unsigned long number, chain;
+        int belongs;
+
+        if (event_begins(text, &number, &chain)) {
+            memset(&r, 0, sizeof r);
+            r.source = w->mails.file[i];
+            memcpy(r.event.game, w->game, 16);
+            r.event.number = (uint32_t)number;
+            r.event.chain = (uint32_t)chain;
+            within = true;
+            continue;
+        }
+        if (!within) {
+            continue;
+        }
+        belongs = event_line(w, &r, &at, line, e);
+        if (belongs < 0) {
+            return -1;
+        }
+        within = belongs > 0;
+        if (within && r.unknown) {
+            printf("%s: a name of the table is missing, so its dice were not rolled: add "
+                   "the invitation\n",
+                   r.source);
+            within = false;
+        }
+    }
+    return 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct event_shown *one = a, *other = b;
+
+    return one->chain != other->chain
+               ? (one->chain > other->chain ? 1 : -1)
+               : (one->number > other->number) - (one->number < other->number);
+}
+
+/* Each number hashes to the one before it, the first to the anchor. 5.2. */
+static void chain_check(struct checking *w)
+{
+    unsigned char before[32];
+    int i;
+
+    if (w->events) {
+        qsort(w->seen, (size_t)w->events, sizeof *w->seen, by_number);
+    }
+    for (i = 0; i < w->events; i++) {
+        const struct event_shown *v = &w->seen[i], *last = i ? v - 1 : NULL;
+        const unsigned char *wanted =
+            v->number == 1 ? pledges_anchor(&w->pledges, 0, v->chain)
+            : last && last->chain == v->chain && last->number + 1 == v->number
+                ? last->reveal
+                : NULL;
+
+        if (!wanted) {
+            continue;
+        }
+        chance_before(before, w->game, v->chain, v->number, v->reveal);
+        w->links++;
+        if (memcmp(before, wanted, sizeof before) != 0) {
+            printf("Event %lu of chain %lu: ITS NUMBER DOES NOT FOLLOW from the one "
+                   "before.\n",
+                   (unsigned long)v->number, (unsigned long)v->chain);
+            w->wrong++;
+        }
+    }
+}
+
+static bool event_is_seen(const void *arg, uint32_t chain, uint32_t number)
+{
+    const struct checking *w = arg;
+    int i;
+
+    for (i = 0; i < w->events; i++) {
+        if (w->seen[i].chain == chain && w->seen[i].number == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lines of a mail that bind or publish something. */
+static int pledges_of_mail(struct checking *w, int i, struct error *e)
+{
+    const char *at = w->mails.text[i];
+    char line[LINE_MAX], more[LINE_MAX];
+    struct pledge one;
+
+    while (next_line(&at, line)) {
+        bool goes_on = pledges_line(line + strspn(line, " "), &one);
+
+        for (; goes_on && next_line(&at, more) && digits64(more, one.bytes);
+             one.number++) {
+            one.player = one.name[0] ? player_named(w, one.name) : 0;
+            if ((!one.name[0] || one.player) && pledges_add(&w->pledges, &one, e)) {
+                return -1;
+            }
+            goes_on = one.number < one.to; /* a list has one for each */
+        }
+    }
+    return 0;
+}
+
+static int check(struct checking *w, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < w->mails.blocks && !w->has_game; i++) {
+        if (!strcmp(w->mails.block[i].name, "CHECKPOINT")) {
+            memcpy(w->game, w->mails.block[i].bytes + 4, 16);
+            w->has_game = true;
+        }
+    }
+    if (!w->has_game) {
+        return error_set(e, ERROR_DATA, "No mail of a game is among these files.");
+    }
+    for (i = 0; i < w->mails.files; i++) {
+        invitation(w, w->mails.text[i]);
+    }
+    for (i = 0; i < w->mails.files; i++) {
+        if (pledges_of_mail(w, i, e)) {
+            return -1;
+        }
+    }
+    for (i = 0; i < w->mails.files; i++) {
+        if (file_check(w, i, e)) {
+            return -1;
+        }
+    }
+    chain_check(w);
+    w->wrong += pledges_check(&w->pledges, w->game, event_is_seen, w);
+    return 0;
+}
+
+static int report(const struct checking *w)
+{
+    printf(
+        "%d events in these mails; the numbers of %d were compared with the one before, "
+        "which is in them, too\n%d dice rolled again\n",
+        w->events, w->links, w->dice);
+    pledges_report(&w->pledges);
+    puts(w->wrong    ? "THE DICE ARE WRONG: keep these mails, and show them."
+         : w->events ? "All are right."
+                     : "No dice stand in these mails.");
+    return w->wrong ? EX_DATAERR : w->events ? EX_OK : NOTHING;
+}
+
+int player_dice(int argc, char **argv)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct checking w;
+    int i, status, failed = 0;
+
+    if (argc < 2 || !strcmp(argv[1], "--help")) {
+        fputs(help, argc < 2 ? stderr : stdout);
+        return argc < 2 ? EX_USAGE : EX_OK;
+    }
+    memset(&w, 0, sizeof w);
+    for (i = 1; i < argc && !failed; i++) {
+        failed = mails_read(&w.mails, argv[i], &e);
+    }
+    status = failed || check(&w, &e) ? player_complain(&e) : report(&w);
+    mails_clear(&w.mails);
+    pledges_clear(&w.pledges);
+    free(w.seen);
+    return status;
+}

@@ -1,0 +1,451 @@
+/* The mails that a player kept, and what stands in them for his own program. */
+#include "cmd/player_parts.h"
+
+#include "cmd/input.h"
+#include "cmd/kept_text.h"
+#include "core/body.h"
+#include "core/keychange.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAIL_MAX (16 << 20)
+
+/* One more place in a list of texts. */
+static int text_add(char ***list, int count, char *text, struct error *e)
+{
+    char **grown = text ? realloc(*list, (size_t)(count + 1) * sizeof *grown) : NULL;
+
+    if (!grown) {
+        free(text);
+        return error_memory(e);
+    }
+    *list = grown;
+    grown[count] = text;
+    return 0;
+}
+
+/* Both lists grow together: a name without a text would be forgotten. */
+static int file_keep(struct mails *m, const char *path, const char *text, size_t n,
+                     struct error *e)
+{
+    if (text_add(&m->text, m->files, strndup(text, n), e)) {
+        return -1;
+    }
+    if (text_add(&m->file, m->files, strdup(path), e)) {
+        free(m->text[m->files]);
+        return -1;
+    }
+    m->files++;
+    return 0;
+}
+
+static int block_keep(struct mails *m, const struct armored *a, struct error *e)
+{
+    struct kept_block *grown = realloc(m->block, (size_t)(m->blocks + 1) * sizeof *grown);
+
+    if (!grown) {
+        return error_memory(e);
+    }
+    m->block = grown;
+    grown += m->blocks;
+    memset(grown, 0, sizeof *grown);
+    grown->source = m->file[m->files - 1];
+    memcpy(grown->name, a->name, sizeof grown->name);
+    grown->bytes = malloc(a->size + 1);
+    if (!grown->bytes) {
+        return error_memory(e);
+    }
+    memcpy(grown->bytes, a->bytes, a->size);
+    grown->bytes[a->size] = '\0';
+    grown->size = a->size;
+    m->blocks++;
+    return 0;
+}
+
+/* "You are player 3": mails say it to their reader. */
+static int player_of(const char *text)
+{
+    static const char words[] = "You are player ";
+    const char *at = strstr(text, words);
+    const long n = at ? strtol(at + sizeof words - 1, NULL, 10) : 0;
+
+    return n >= 1 && n <= SEATS_MAX + 1 ? (int)n : 0; /* the witness is behind all */
+}
+
+/* "The host signs with", and 64 digits on the next line. */
+static bool host_of(unsigned char out[32], const char *text)
+{
+    static const char words[] = "The host signs with";
+    const char *at = strstr(text, words);
+
+    if (at) {
+        at += sizeof words - 1;
+        at += strspn(at, " \r\n");
+    }
+    return at && strspn(at, "0123456789abcdef") == 64 && seal_unhex(out, 32, at, 64);
+}
+
+/* "Element 7 of your chain is the next for the dice", of another chain than the first "of
+ * your chain 2 is"; or 0. */
+static uint32_t element_of(const char *text, uint32_t *chain)
+{
+    static const char words[] = "  Element ", of[] = " of your chain ";
+    const char *at = strstr(text, words);
+    unsigned long n = 0, number = 1;
+    char *end;
+
+    if (at) {
+        n = strtoul(at + sizeof words - 1, &end, 10);
+        at = end;
+    }
+    if (!at || n > PLAYER_CHAIN || strncmp(at, of, sizeof of - 1) != 0) {
+        return 0;
+    }
+    at += sizeof of - 1;
+    if (strncmp(at, "is", 2) != 0) {
+        number = strtoul(at, &end, 10);
+        at = end + strspn(end, " ");
+    }
+    if (number < 1 || number > UINT32_MAX || strncmp(at, "is the next", 11) != 0) {
+        return 0;
+    }
+    *chain = (uint32_t)number;
+    return (uint32_t)n;
+}
+
+/* "What you sign now is about question 41." of a mail that is newer than those before. */
+static void question_of(struct mails *m, const char *text, const struct armored *list,
+                        int n)
+{
+    static const char words[] = "you sign now is about question ";
+    const char *at = strstr(text, words);
+    uint64_t entry = 0;
+    int i;
+
+    for (i = 0; i < n; i++) {
+        if (!strcmp(list[i].name, "CHECKPOINT") && list[i].size == BLOCK_CHECKPOINT) {
+            entry = seal_get64(list[i].bytes + 20);
+        }
+    }
+    if (at && (!m->question.known || entry > m->question.entry)) {
+        m->question.known = true;
+        m->question.number = (uint32_t)strtoul(at + sizeof words - 1, NULL, 10);
+        m->question.entry = entry;
+        m->element = element_of(text, &m->chain);
+    }
+}
+
+static void host_note(struct mails *m, const char *text)
+{
+    unsigned char host[32];
+
+    if ((m->has_host && !m->named_hosts) || !host_of(host, text)) {
+        return; /* it was given: that one counts */
+    }
+    if (!m->has_host) {
+        memcpy(m->host, host, sizeof host);
+        m->has_host = true;
+    }
+    if (m->named_hosts < MAILS_HOSTS_MAX) {
+        memcpy(m->named_host[m->named_hosts++], host, sizeof host);
+    }
+}
+
+static int file_read(void *arg, const char *path, struct error *e)
+{
+    struct mails *m = arg;
+    struct armored *list = NULL;
+    struct input in;
+    const char *text;
+    int i, n, result = 0;
+
+    if (input_read(&in, path, MAIL_MAX, e)) {
+        return -1;
+    }
+    if (memchr(in.bytes, '\0', in.n)) { /* no mail has one */
+        input_clear(&in);
+        return 0;
+    }
+    n = file_keep(m, path, in.bytes, kept_text(in.bytes, in.n), e);
+    input_clear(&in);
+    if (n) {
+        return -1;
+    }
+    text = m->text[m->files - 1];
+    m->player = m->player ? m->player : player_of(text);
+    host_note(m, text);
+    n = block_find(&list, text, strlen(text), true, e);
+    for (i = 0; i < n && !result; i++) {
+        if (list[i].bytes) {
+            result = block_keep(m, &list[i], e);
+        } else {
+            m->damaged++;
+        }
+    }
+    question_of(m, text, list, n);
+    block_list_free(list, n > 0 ? n : 0);
+    return n < 0 ? -1 : result;
+}
+
+int mails_read(struct mails *m, const char *path, struct error *e)
+{
+    m->keys = 0; /* which they are shows when all are read */
+    return kept_each(path, file_read, m, e);
+}
+
+void mails_clear(struct mails *m)
+{
+    int i;
+
+    for (i = 0; i < m->blocks; i++) {
+        free(m->block[i].bytes);
+    }
+    for (i = 0; i < m->files; i++) {
+        free(m->text[i]);
+        free(m->file[i]);
+    }
+    free(m->block);
+    free(m->text);
+    free(m->file);
+    free(m->key);
+    memset(m, 0, sizeof *m);
+}
+
+bool mails_newest(const struct mails *m, struct checkpoint *out)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct checkpoint c;
+    bool found = false;
+    int i;
+
+    for (i = 0; i < m->blocks && m->has_host; i++) {
+        if (strcmp(m->block[i].name, "CHECKPOINT") != 0 ||
+            !mails_checkpoint(m, &m->block[i], &c, &e)) {
+            continue;
+        }
+        if (!found || c.time > out->time ||
+            (c.time == out->time && c.entry > out->entry)) { /* by time: 5.8 */
+            *out = c;
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool mails_game(const struct mails *m, const char *source, unsigned char game[16])
+{
+    int i;
+
+    for (i = 0; i < m->blocks; i++) {
+        if (m->block[i].source == source && !strcmp(m->block[i].name, "CHECKPOINT")) {
+            memcpy(game, m->block[i].bytes + 4, 16);
+            return true;
+        }
+    }
+    return false;
+}
+
+static int cap_line(struct player_auction *a, struct body_reader *r, struct error *e)
+{
+    char word[8];
+    int64_t player, cap;
+
+    if (body_number(r, &player, e) || body_word(r, word, sizeof word, e) ||
+        body_number(r, &cap, e)) {
+        return -1;
+    }
+    if (player >= 1 && player <= SEATS_MAX) {
+        a->cap[player - 1] = (uint32_t)cap;
+    }
+    return 0;
+}
+
+static int auction_line(struct player_auction *a, struct body_reader *r, struct error *e)
+{
+    int64_t n;
+
+    if (body_is(r, "intake-pk") || body_is(r, "share-pk") || body_is(r, "witness")) {
+        return table_line(&a->table, r, e);
+    }
+    if (body_is(r, "round-pk")) {
+        return body_bytes(r, a->public, sizeof a->public, e);
+    }
+    if (body_is(r, "mode")) {
+        return body_word(r, a->mode, sizeof a->mode, e);
+    }
+    if (body_is(r, "player")) {
+        return cap_line(a, r, e);
+    }
+    if (!body_is(r, "auction") && !body_is(r, "round") && !body_is(r, "max")) {
+        return 0;
+    }
+    if (body_number(r, &n, e)) {
+        return -1;
+    }
+    if (body_is(r, "auction")) {
+        a->context.auction = (uint32_t)n;
+    } else if (body_is(r, "round")) {
+        a->context.round = (int)n;
+    } else {
+        a->max = (uint32_t)n;
+    }
+    return 0;
+}
+
+static int auction_read(struct player_auction *a, const struct kept_block *b,
+                        struct error *e)
+{
+    struct body_reader r;
+
+    if (body_read(&r, b->bytes, b->size, ENTRY_AUCTION_OPEN, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (auction_line(a, &r, e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int close_bid(struct player_auction *a, struct body_reader *r, struct error *e)
+{
+    unsigned char commit[32];
+    int64_t player, seq;
+
+    if (body_number(r, &player, e) || body_number(r, &seq, e) ||
+        body_bytes(r, commit, sizeof commit, e)) {
+        return -1;
+    }
+    if (player >= 1 && player <= SEATS_MAX) {
+        a->seq[player - 1] = (uint32_t)seq;
+        memcpy(a->commit[player - 1], commit, sizeof commit);
+    }
+    return 0;
+}
+
+static struct player_auction *auction_of(struct player_auction *list, int count,
+                                         const struct seal_context *c)
+{
+    unsigned char mine[SEAL_CONTEXT], its[SEAL_CONTEXT];
+    int i;
+
+    seal_context_write(mine, c);
+    for (i = 0; i < count; i++) {
+        seal_context_write(its, &list[i].context);
+        if (!memcmp(mine, its, sizeof mine)) {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
+/* The close of a round whose auction is known. */
+static int close_read(struct player_auction *list, int count, const struct kept_block *b,
+                      const unsigned char game[16], struct error *e)
+{
+    struct seal_context c = {.auction = 0};
+    struct player_auction *a = NULL;
+    struct body_reader r;
+    int64_t n;
+
+    memcpy(c.game, game, 16);
+    if (body_read(&r, b->bytes, b->size, ENTRY_CLOSE, e)) {
+        return -1;
+    }
+    while (body_next(&r)) {
+        if (body_is(&r, "auction") || body_is(&r, "round")) {
+            if (body_number(&r, &n, e)) {
+                return -1;
+            }
+            c.auction = body_is(&r, "auction") ? (uint32_t)n : c.auction;
+            c.round = body_is(&r, "round") ? (int)n : c.round;
+            a = auction_of(list, count, &c);
+        } else if (a && body_is(&r, "none")) {
+            a->missing = true;
+        } else if (a && body_is(&r, "bid") && close_bid(a, &r, e)) {
+            return -1;
+        }
+    }
+    if (a) {
+        a->is_closed = true;
+    }
+    return 0;
+}
+
+static int auction_keep(struct player_auction **list, int *count,
+                        const struct player_auction *a, struct error *e)
+{
+    struct player_auction *grown;
+
+    if (auction_of(*list, *count, &a->context)) {
+        return 0;
+    }
+    grown = realloc(*list, (size_t)(*count + 1) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    *list = grown;
+    grown[(*count)++] = *a;
+    return 0;
+}
+
+/* The rounds that go on with another key, as the vault was lost: the last word on it. */
+static void rekeyed(struct player_auction *list, int count, const struct mails *m)
+{
+    struct seal_context at = {.auction = 0};
+    struct player_auction *a;
+    struct key_change c;
+    int64_t newest = 0;
+    int i, j;
+
+    for (i = 0; i < m->blocks; i++) {
+        const struct kept_block *b = &m->block[i];
+
+        if (strcmp(b->name, "KEYCHANGE") != 0 || key_change_read(&c, b->bytes, b->size) ||
+            c.after < newest || !mails_game(m, b->source, at.game)) {
+            continue;
+        }
+        newest = c.after;
+        for (j = 0; j < c.rounds; j++) {
+            at.auction = (uint32_t)c.round[j].auction;
+            at.round = c.round[j].round;
+            a = auction_of(list, count, &at);
+            if (a) {
+                memcpy(a->public, c.round[j].public, sizeof a->public);
+            }
+        }
+    }
+}
+
+int auctions_read(struct player_auction **list, int *count, const struct mails *m,
+                  struct error *e)
+{
+    int i, pass;
+
+    *list = NULL;
+    *count = 0;
+    for (pass = 0; pass < 2; pass++) {
+        for (i = 0; i < m->blocks; i++) {
+            const struct kept_block *b = &m->block[i];
+            struct player_auction a;
+
+            memset(&a, 0, sizeof a);
+            if (!mails_game(m, b->source, a.context.game)) {
+                continue;
+            }
+            if (pass == 0 && !strcmp(b->name, "AUCTION") &&
+                (auction_read(&a, b, e) || auction_keep(list, count, &a, e))) {
+                return -1;
+            }
+            if (pass == 1 && !strcmp(b->name, "CLOSE") &&
+                close_read(*list, *count, b, a.context.game, e)) {
+                return -1;
+            }
+        }
+    }
+    rekeyed(*list, *count, m);
+    return 0;
+}

@@ -1,0 +1,85 @@
+/* sealed redact: what a player wrote, removed from the log. sealed-bids 6.1. */
+#include "store/redact.h"
+#include "cmd/session.h"
+#include "cmd/status.h"
+#include "cmd/verbs.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#define WHY_MAX 400 /* bytes of a reason */
+
+static const char help[] =
+    "Usage: sealed redact GAME ENTRY --why TEXT\n"
+    "\n"
+    "Removes what a player wrote from an entry of the log: a name, orders, or a\n"
+    "message. ENTRY is its number, as `sealed log` prints it. That it was done, and\n"
+    "why, stands in the log for ever; the hash of what was removed stays, so that\n"
+    "the audit still finds every other change. An audit can play the game again only\n"
+    "up to the first orders that were removed. There is no way back.\n"
+    "\n"
+    "Example: sealed redact g1.db 214 --why \"Kyle asked for it\"\n"
+    "\n"
+    "  --why TEXT        the reason, which everybody may read\n" OPTIONS_HELP;
+
+enum { OPTION_WHY = OPTION_OWN };
+
+static const struct option longs[] = {
+    OPTIONS_COMMON, {"why", required_argument, NULL, OPTION_WHY}, {NULL, 0, NULL, 0}};
+
+static int run(struct session *s, const struct options *o, int64_t entry, const char *why,
+               struct error *e)
+{
+    return session_start(s, o, e) || session_open(s, STORE_WRITE, e) ||
+                   session_begin(s, false, e) ||
+                   engine_redact(&s->engine, entry, why, e) ||
+                   store_redact(s->store, entry, e) || session_commit(s, e)
+               ? -1
+               : 0;
+}
+
+/* The number of an entry; 0: it is none. */
+static int64_t number_of(const char *text)
+{
+    char *end;
+    long long n;
+
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    return errno || *end || n < 1 ? 0 : n;
+}
+
+int cmd_redact(int argc, char **argv)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct options o = {.game = NULL};
+    struct session s = {0};
+    const char *why = NULL;
+    int64_t entry;
+    int c, status = EX_OK;
+
+    while ((c = options_next(&o, argc, argv, longs, help)) != -1) {
+        if (c != OPTION_WHY) {
+            return c == OPTION_HELP ? EX_OK : EX_USAGE;
+        }
+        why = optarg;
+    }
+    entry = o.argc == 1 ? number_of(o.argv[0]) : 0;
+    if (o.game && !entry) {
+        return misused("redact", "One entry should be named by its number.");
+    }
+    if (o.game && (!why || !*why || strlen(why) > WHY_MAX)) {
+        return misused("redact", "--why should tell the reason, in %d bytes at most.",
+                       WHY_MAX);
+    }
+    if (run(&s, &o, entry, why, &e)) {
+        status = complain("redact", &e);
+    } else {
+        printf("Entry %lld has no text any more.\n", (long long)entry);
+    }
+    session_close(&s);
+    return status;
+}

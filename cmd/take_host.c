@@ -1,0 +1,292 @@
+/* Mails of the host: what he may do from his own address with a code of his own. */
+#include "cmd/caps.h"
+#include "cmd/hosting.h"
+#include "cmd/post.h"
+#include "cmd/take_parts.h"
+#include "mail/orders.h"
+#include "store/outbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define DAY 86400000LL      /* ms */
+#define STRANGER 1500000000 /* tells these notices from those of other kinds */
+#define ANSWER 1600000000   /* and these                                     */
+#define SENTENCE 1000
+
+/* Whether it comes from the address that the settings give the host. */
+static bool from_host(const struct taking *t)
+{
+    return t->mail.from && !strcasecmp(t->mail.from, t->s.settings.host_address);
+}
+
+#define KNOWN_AGAIN 100 /* codes that are dead, told apart from wrong ones */
+
+/* The number of a code of the host that stands in the text; 0: none does. */
+static int64_t typed(const struct taking *t)
+{
+    const struct game *g = &t->s.game;
+    char code[SEAL_CODE];
+    int64_t n, found = 0;
+    int i;
+
+    for (i = 0; i < t->lines.orders && !found; i++) {
+        const char *text = t->lines.order[i].text;
+
+        for (n = g->host_issued;
+             !strncmp(text, "CODE ", 5) && n > 0 && n > g->host_used - KNOWN_AGAIN; n--) {
+            seal_code(code, t->s.intake.code, g->id, (uint32_t)n, 0);
+            found = seal_code_is(text + 5, code) ? n : found;
+        }
+    }
+    return found;
+}
+
+int take_host_speaks(struct taking *t, struct error *e)
+{
+    static const char *const none[] = {NULL};
+    const struct verbs verbs = {.game = hosting_words, .engine = none};
+    struct token_search found;
+    struct token_keys keys;
+
+    session_tokens(&t->s, &keys);
+    if (token_find(&found, &t->mail, t->rcpt, TOKEN_HOST, &keys) == TOKEN_FOUND &&
+        !found.token.player) {
+        t->host_number = found.token.number;
+        (void)snprintf(t->counted, sizeof t->counted, "%s", found.token.text);
+    } else {
+        t->host_number = typed(t);
+    }
+    t->host = t->host_number > 0;
+    if (!t->host) {
+        return 0;
+    }
+    t->seat = -1;
+    lines_free(&t->lines);
+    return orders_read(&t->lines, &t->mail, &verbs, &t->s.settings.mail, e);
+}
+
+static int answer(struct taking *t, const char *subject, const char *sentence,
+                  int64_t *row, struct error *e)
+{
+    const struct plain p = {
+        .kind = "notice",
+        .player = OUTBOX_HOST,
+        .token = TOKEN_HOST,
+        .about = {.batch = (int)t->s.engine.head.seq, .further = ANSWER},
+        .to_name = "",
+        .to = t->s.settings.host_address,
+        .subject = subject,
+        .sentence = sentence,
+        .in_reply_to = t->mail.message_id,
+        .row = row};
+
+    return post_plain(&t->s, &p, e);
+}
+
+/* What becomes of the mail stands in the inbox and in its answer. */
+static int verdict(struct taking *t, int64_t id, const char *what, const char *reason,
+                   int64_t entry, int64_t row, struct error *e)
+{
+    (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s", what);
+    return store_inbox_verdict(t->s.store, id, what, reason, entry, row, e);
+}
+
+static int refuse(struct taking *t, int64_t id, enum refusal_code code, const char *why,
+                  struct error *e)
+{
+    int64_t row = 0;
+
+    return answer(t, "nothing was done", why, &row, e) ||
+                   verdict(t, id, "refused", refusal_name(code), 0, row, e)
+               ? -1
+               : 0;
+}
+
+/* The same of a mail whose code is no good, which anybody can write in his name: so many
+ * in a day, as of players (mail 5.4). */
+static int refuse_capped(struct taking *t, int64_t id, enum refusal_code code,
+                         const char *why, struct error *e)
+{
+    bool over;
+
+    if (caps_mails(&t->s, t->seat, 0, t->mail.from, &over, e)) {
+        return -1;
+    }
+    return over ? verdict(t, id, "ignored", refusal_name(code), 0, 0, e)
+                : refuse(t, id, code, why, e);
+}
+
+/* A code of his in a mail from elsewhere: somebody else may have a mail of his. Once a
+ * day, as anybody who has one can write this. */
+static int stranger(struct taking *t, int64_t id, struct error *e)
+{
+    const struct message_key about = {.batch = (int)(t->s.now / DAY),
+                                      .further = STRANGER};
+    char sentence[SENTENCE];
+
+    (void)snprintf(
+        sentence, sizeof sentence,
+        "A mail from %.200s carried a code of yours. Nothing was done: what "
+        "you order counts only from %s. If you did not write it, somebody else "
+        "has read a mail of yours.",
+        t->mail.from ? t->mail.from : "nobody", t->s.settings.host_address);
+    return post_notice(&t->s, &about, "somebody used a code of yours", sentence, e) ||
+                   verdict(t, id, "refused", refusal_name(REFUSAL_FROM), 0, 0, e)
+               ? -1
+               : 0;
+}
+
+/* Whether what follows it is text: an announcement, or a reason. */
+static bool takes_text(const char *line)
+{
+    return !strncmp(line, "ANNOUNCE ", 9) || strstr(line, " WHY ");
+}
+
+/* The lines right behind an act, up to a blank one, belong to its text: mail programs
+ * break long lines, and nothing of what all are told may be lost. */
+static int add_text(const struct lines *l, int at, char *line, struct error *e)
+{
+    const int kept = l->ignored < LINES_IGNORED ? l->ignored : LINES_IGNORED;
+    size_t n = strlen(line);
+    bool lost = false;
+    int i;
+
+    for (i = 0; i < kept && !lost; i++) {
+        const struct mail_line *more = &l->remark[i];
+
+        if (more->line != at + 1) {
+            continue;
+        }
+        lost = n + 1 + strlen(more->text) > MAIL_ORDER_MAX;
+        if (!lost) {
+            n += (size_t)snprintf(line + n, MAIL_ORDER_MAX + 1 - n, " %s", more->text);
+            at++;
+        }
+    }
+    /* Of the others it is not known whether they belong to it. */
+    lost = lost || (l->ignored > kept && l->remark[kept - 1].line <= at);
+    return lost ? error_set(e, ERROR_SYNTAX,
+                            "The text is too long: it may have %d bytes, and the mail %d "
+                            "lines up to its end that are no order.",
+                            MAIL_ORDER_MAX, LINES_IGNORED)
+                : 0;
+}
+
+/* The act that the mail asks for, one; its CODE is none. line: what it is made of. */
+static int read_act(struct taking *t, struct hosting *w, char line[MAIL_ORDER_MAX + 1],
+                    struct error *e)
+{
+    const char *found = NULL;
+    int i, at = 0;
+
+    for (i = 0; i < t->lines.orders; i++) {
+        const char *text = t->lines.order[i].text;
+
+        if (!strncmp(text, "CODE ", 5)) {
+            continue;
+        }
+        if (found) {
+            return error_set(e, ERROR_SYNTAX,
+                             "One mail asks for one thing: \"%.40s\" is a second one.",
+                             text);
+        }
+        found = text;
+        at = t->lines.order[i].line;
+    }
+    if (!found || !strcmp(found, "HELP")) {
+        return error_set(e, ERROR_SYNTAX, "What is to be done stands below.");
+    }
+    (void)snprintf(line, MAIL_ORDER_MAX + 1, "%s", found);
+    if (takes_text(line) && add_text(&t->lines, at, line, e)) {
+        return -1;
+    }
+    return hosting_line(w, line, e);
+}
+
+/* Why its code is no good. */
+static int refuse_code(struct taking *t, int64_t id, enum refused code, struct error *e)
+{
+    const bool used = code == REFUSED_USED;
+
+    return refuse_capped(t, id, used ? REFUSAL_USED : REFUSAL_AUTH,
+                         used ? "The code of your mail was used already, or a newer one "
+                                "was: each is good for one act. Please answer this mail "
+                                "instead."
+                              : "The code of your mail was never issued.",
+                         e);
+}
+
+/* Carried out, or refused by the engine before anything was changed. */
+static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct error *e)
+{
+    struct session *s = &t->s;
+    const int64_t entry = s->engine.head.seq + 1;
+    int64_t before, row = 0;
+
+    if (engine_host_wrote(&s->engine, t->host_number, w->verb->name, e)) {
+        return -1;
+    }
+    before = s->engine.head.seq;
+    if (hosting_act(s, w, e)) {
+        return s->engine.head.seq == before &&
+                       (e->code == ERROR_ILLEGAL || e->code == ERROR_SYNTAX ||
+                        e->code == ERROR_DATA)
+                   ? refuse(t, id, REFUSAL_ORDER, e->text, e)
+                   : -1;
+    }
+    return answer(t, w->done, w->done, &row, e) ||
+                   verdict(t, id, "played", NULL, entry, row, e)
+               ? -1
+               : 0;
+}
+
+int take_host(struct taking *t, int64_t id, struct error *e)
+{
+    static struct hosting w; /* large; one at a time */
+    char line[MAIL_ORDER_MAX + 1], *text;
+    struct error why = {ERROR_NONE, 0, ""};
+    enum refused code;
+    int result;
+
+    if (!from_host(t)) {
+        return stranger(t, id, e);
+    }
+    if (engine_host_code(&t->s.engine, t->host_number, &code, e)) {
+        return -1;
+    }
+    if (code != REFUSED_NONE) {
+        return refuse_code(t, id, code, e);
+    }
+    if (t->lines.refusal.code != REFUSAL_NONE &&
+        t->lines.refusal.code != REFUSAL_NOORDERS) {
+        text = refusal_text(&t->lines.refusal, false);
+        if (!text) {
+            return error_memory(e);
+        }
+        result = refuse(t, id, t->lines.refusal.code, text, e);
+        free(text);
+        return result;
+    }
+    hosting_begin(&w);
+    w.passphrase_fd = SESSION_UNATTENDED;
+    if (read_act(t, &w, line, &why)) {
+        return refuse(t, id, REFUSAL_ORDER, why.text, e);
+    }
+    return carry_out(t, id, &w, e);
+}
+
+bool take_host_knocks(const struct taking *t)
+{
+    return t->seat < 0 && from_host(t);
+}
+
+int take_host_lost(struct taking *t, int64_t id, struct error *e)
+{
+    return refuse_capped(t, id, REFUSAL_AUTH,
+                         "The code of your mail is missing or wrong. Please answer this "
+                         "mail instead.",
+                         e);
+}

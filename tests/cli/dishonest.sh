@@ -1,0 +1,202 @@
+#!/bin/sh
+# A dishonest host does each thing that sealed-bids 1 calls seen, with all his keys and a log that
+# he hashes and signs again; and the players see it, with nothing but the mails they kept.
+. tests/support/cli.sh
+player=$BUILD/sealed-player
+forge="/usr/bin/python3 $support/forge.py"
+
+seed() {
+    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
+    printf %s "$work/seed.$1"
+}
+sends() {
+    later 1
+    who=$1 verb=$2
+    shift 2
+    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" >"$work/block" 2>"$work/told" ||
+        fail "$(cat "$work/told")"
+    mail "$who" <"$work/block"
+}
+# honest MODE: a game of one auction, its mails in $work/kept
+honest() {
+    rm -rf "$work/g1" "$work/g1.keys" "$work/kept"
+    new --options "{\"auctions\": true, \"bids\": \"$1\", \"protest\": 0}"
+    if test "$1" = host-sealed; then
+        for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do bid "${bid%:*}" "SALT word of ${bid%:*}" "BID ${bid#*:}"; done
+    else
+        for who in $everybody; do sends "$who" key; done
+        for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+    fi
+    test "$1" != commit || for who in $everybody; do sends "$who" reveal; done
+    tick
+    rows "SELECT count(*) FROM log WHERE kind = 21" 1
+    cp -r "$work/g1/g1.mail" "$work/kept"
+    run 0 audit "$db" --checkpoint "$work/kept"
+    "$player" verify "$work/kept" >"$work/out" || fail "honest mails do not verify"
+    cp "$db" "$work/honest.db"
+}
+# forged KIND OLD NEW: the honest game, altered
+forged() {
+    cp "$work/honest.db" "$db"
+    rm -f "$db-wal" "$db-shm"
+    $forge "$db" "$work/g1.keys/g1.intake" "$@" || fail "forging $*"
+}
+# seen STEP: the audit names it, where nobody kept a mail
+seen() {
+    run 65 audit "$db"
+    says "step $1"
+}
+# kept_shows: nothing is wrong with the file itself; the kept mails tell
+kept_shows() {
+    run 1 audit "$db"
+    run 65 audit "$db" --checkpoint "$work/kept"
+    says "step 4"
+    says "vouches for another entry"
+}
+# line KIND TEXT: the line of the first entry of this kind that begins so
+line() { sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = $1 ORDER BY seq LIMIT 1" | grep "^$2" | head -n 1; }
+
+for mode in host-sealed box commit; do
+    honest $mode
+    # T6, T8: another amount than was sealed; another commitment in the list; a bid dropped from it
+    amount=$(line 21 "bid 3 ")
+    forged 21 "$amount" "$(echo "$amount" | sed 's/^\(bid 3 [0-9]* 0 1\) 3 /\1 4 /')"
+    seen 8
+    forged 19 "$(line 19 "bid 3 ")" "none 3"
+    seen 7
+    # T9: "it does not open"
+    forged 21 "$amount" "$(echo "$amount" | awk '{ print $1, $2, $3, 4, 0, 0, "-" }')"
+    seen 8
+    # T10: another number for the dice of an event, an event left out
+    forged 33 "$(line 33 "reveal ")" "reveal $(printf '%064d' 7)"
+    seen 9
+    # T15: history written anew where no rule of the game notices
+    forged 6 "$(line 6 "salt ")" "salt $(printf '%032d' 7)"
+    if test $mode = host-sealed; then
+        kept_shows
+    else # what players signed acknowledges the other history
+        seen 6
+    fi
+    # T15: the end cut off
+    cp "$work/honest.db" "$db"
+    end=$(sql "SELECT max(seq) FROM log WHERE kind = 64 AND seq < (SELECT max(seq) FROM log WHERE kind = 21)")
+    triggers=$(sqlite3 "$db" "SELECT sql || ';' FROM sqlite_schema WHERE type = 'trigger'")
+    drops=$(sqlite3 "$db" "SELECT 'DROP TRIGGER ' || name || ';' FROM sqlite_schema WHERE type = 'trigger'")
+    sqlite3 "$db" "$drops DELETE FROM log WHERE seq > $end; $triggers"
+    run 65 audit "$db" --checkpoint "$work/kept"
+    says "tail was removed"
+done
+
+# T6: the sealed bid itself replaced by another: its receipt vouches for the one that came.
+honest host-sealed
+block=$(line 17 "block ")
+forged 17 "$block" "$(echo "$block" | sed 's/^\(block .\{150\}\)0/\11/; t; s/^\(block .\{150\}\)./\10/')"
+run 65 audit "$db" --checkpoint "$work/kept"
+says 'The receipt in'
+
+for mode in commit box; do
+    # T7: a bid that has a receipt is not in the list that is mailed.
+    honest $mode
+    rm -rf "$work/theirs" "$work/copies"
+    cp -r "$work/kept" "$work/theirs"
+    /usr/bin/python3 - "$support" "$work/theirs" <<'PYEOF'
+import glob, os, re, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(sys.argv[1], "..", "vectors"))
+from second import armor
+for path in glob.glob(sys.argv[2] + "/*/new/*"):
+    text = open(path, newline="").read()
+    found = re.search(r"BEGIN PBEM CLOSE 1\r?\n(.*?)END PBEM CLOSE [0-9a-f]{16}", text, re.S)
+    if found:
+        body = bytes.fromhex(re.sub(r"\s", "", found.group(1)))
+        body = re.sub(rb"bid 3 [^\n]*", b"none 3", body)
+        open(path, "w", newline="").write(text.replace(found.group(0), armor("CLOSE", body).replace("\n", "\r\n")))
+PYEOF
+    ! "$player" verify "$work/theirs" >"$work/out" || fail "a missing bid is not seen"
+    grep -q 'A BID IS MISSING: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+
+    # T7: a mail that the host drops, of which its player sent a copy to Maka. He closes without it.
+    rm -rf "$work/g1" "$work/g1.keys"
+    new --options "{\"auctions\": true, \"bids\": \"$mode\", \"protest\": 0}"
+    for who in $everybody; do sends "$who" key; done
+    for bid in Bas:1 Catherine:4 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+    mkdir -p "$work/copies"
+    "$player" bid --seed "$(seed Kyle)" "$(newest Kyle)" 5 >"$work/copies/from-kyle" 2>"$work/told"
+    later $((49 * 60))
+    tick
+    cp "$work/g1/g1.mail/maka@example.org/new/"* "$work/copies"
+    ! "$player" verify "$work/copies" >"$work/out" || fail "a dropped mail is not seen"
+    grep -q 'NO ANSWER: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+    later 1
+    mail Kyle <"$work/copies/from-kyle" # too late now: and so his receipt says
+    told Kyle "That round is closed"
+    cp "$work/g1/g1.mail/kyle@example.org/new/"* "$work/copies"
+    "$player" verify "$work/copies" >"$work/out" || fail "$(cat "$work/out")"
+done
+
+# T9: an amount in a mail that is not the one committed to.
+rm -rf "$work/theirs"
+cp -r "$work/kept" "$work/theirs"
+/usr/bin/python3 - "$support" "$work/theirs" <<'PYEOF'
+import glob, os, re, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(sys.argv[1], "..", "vectors"))
+from second import armor
+for path in glob.glob(sys.argv[2] + "/*/new/*"):
+    text = open(path, newline="").read()
+    found = re.search(r"BEGIN PBEM OPEN 1\r?\n(.*?)END PBEM OPEN [0-9a-f]{16}", text, re.S)
+    if found:
+        body = bytes.fromhex(re.sub(r"\s", "", found.group(1)))
+        body = re.sub(rb"(bid 3 \d+ 0 1) 3 ", rb"\1 2 ", body)
+        open(path, "w", newline="").write(text.replace(found.group(0), armor("OPEN", body).replace("\n", "\r\n")))
+PYEOF
+! "$player" verify "$work/theirs" >"$work/out" || fail "a false opening is not seen"
+grep -q 'OPENED FALSELY: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+
+# T10: a die in a mail that does not follow from its numbers; a number that is not the next.
+honest host-sealed
+rm -rf "$work/theirs"
+cp -r "$work/kept" "$work/theirs"
+"$player" check-dice "$work/theirs" >"$work/out" || fail "$(cat "$work/out")"
+mail=$(grep -rl 'Roll 1 ' "$work/theirs" | head -n 1)
+if test -n "$mail"; then
+    sed -i 's/^\( *Roll 1 .*, 6 faces: \)\([1-5]\)/\16/; t; s/^\( *Roll 1 .*, 6 faces: \)6/\11/' "$mail"
+    ! "$player" check-dice "$work/theirs" >"$work/out" || fail "a wrong die is not seen"
+fi
+mail=$(grep -rl 'Event 2 of chain 1' "$work/theirs" | head -n 1)
+number=$(grep -A 1 'Event 2 of chain 1' "$mail" | tr -d ' \r' | grep -x '[0-9a-f]\{64\}')
+sed -i "s/$number/$(printf '%064d' 7)/" "$mail"
+! "$player" check-dice "$work/theirs" >"$work/out" || fail "a wrong number is not seen"
+grep -q 'another mail has another number\|DOES NOT FOLLOW' "$work/out" || fail "$(cat "$work/out")"
+
+# T15: one history for Kyle, another for the rest. Whoever lays their mails side by side sees it.
+rm -rf "$work/g1" "$work/g1.keys"
+new
+bid Bas "BID 1"
+cp -r "$work/g1" "$work/second"
+bid Kyle "BID 4"
+db=$work/second/g1.db bid Catherine "BID 2"
+mkdir "$work/both"
+cp "$work/g1/g1.mail/kyle@example.org/new/"* "$work/both"
+for file in "$work/second/g1.mail/catherine@example.org/new/"*; do cp "$file" "$work/both/second-$(basename "$file")"; done
+"$player" verify "$work/g1/g1.mail" >"$work/out" || fail "one history alone is taken for two"
+! "$player" verify "$work/both" >"$work/out" || fail "two histories are not seen"
+grep -q '^TWO HISTORIES' "$work/out" || fail "$(cat "$work/out")"
+
+# T13: a pile that was stacked: at the end of the game, when the secret is published.
+db=$work/end/g1.db
+mkdir "$work/end"
+mkdir -m 700 "$work/end.keys"
+printf 'keys = %s\nhost = game.example.org\n' "$work/end.keys" >"$work/end/sealed.ini"
+run 0 new "$db" --rules mutant --options '{"auctions": true, "autopilot": 0}' --now "$(now)" \
+    "Bas <bas@example.org>" "Catherine <catherine@example.org>" "Kyle <kyle@example.org>"
+for month in $(seq 60); do
+    later 43200
+    tick
+    test "$(sql "SELECT count(*) FROM log WHERE kind = 51")" = 0 || break
+done
+run 0 audit "$db" --checkpoint "$work/end/g1.mail"
+shuffle=$(line 33 "shuffle ")
+$forge "$db" "$work/end.keys/g1.intake" 33 "$shuffle" "$(echo "$shuffle" | cut -d' ' -f1-3) $(printf '%064d' 7)"
+run 65 audit "$db"
+says "step 10"

@@ -1,0 +1,314 @@
+#!/bin/sh
+# Bids that players seal themselves (sealed-bids 3.2), from raw mails to the result, with
+# sealed-player as the players' program: keys, boxes, commitments, reveals, receipts; what
+# players then check for themselves; and that the mails may come from anybody.
+. tests/support/cli.sh
+player=$BUILD/sealed-player
+
+# seed WHO: his seed's file, made when it is missing
+seed() {
+    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
+    printf %s "$work/seed.$1"
+}
+# block WHO VERB [ARGUMENT...]: what his program makes of his newest mail
+block() {
+    who=$1 verb=$2
+    shift 2
+    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" 2>"$work/told" || {
+        cat "$work/told" >&2
+        fail "sealed-player $verb of $who"
+    }
+}
+# sends WHO VERB [ARGUMENT...]: and mails it
+sends() {
+    later 1
+    block "$@" >"$work/block"
+    mail "$1" <"$work/block"
+}
+keys() {
+    for who in $everybody; do
+        sends "$who" key
+        subject_is "$who" "[g1] round 1, recruiting: received"
+        told "$who" "your key"
+    done
+    rows "SELECT count(*) FROM log WHERE kind = 2" 4
+}
+# game MODE [PROTEST [OPTION]]: a new one, keys registered
+game() {
+    rm -rf "$work/g1" "$work/g1.keys"
+    new --options "{\"auctions\": true, \"bids\": \"$1\", \"protest\": ${2:-0}${3:+, $3}}"
+    keys
+}
+# checked: what any player can check of all mails
+checked() {
+    "$player" verify "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "verify"; }
+    grep -q 'All of it fits together' "$work/out"
+    "$player" check-dice "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "check-dice"; }
+    grep -q 'All are right' "$work/out"
+    run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
+}
+
+# --- a box: one mail each ---
+game box
+told Bas "You are player 1"
+told Bas "sealed-player bid MAIL 3"
+untold Bas "BID 0"
+sends Bas bid 1
+told Bas "your sealed bid"
+told Bas "BEGIN PBEM RECEIPT 1"
+sends Catherine bid 4
+sends Kyle bid 2
+sends Kyle bid 3 --seq 4000000000 # replaces it
+sends Maka bid NONE
+rows "SELECT count(*) FROM log WHERE kind = 17" 5
+rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19 # closed, not opened
+told Maka "BEGIN PBEM CLOSE 1"
+told Bas "BEGIN PBEM CLOSE 1" # all are told before it is opened
+tick
+rows "SELECT player, amount, status FROM bids" "1|1|valid
+2|4|valid
+3|3|valid
+4|0|taken back"
+told Bas "All 4 commitments match"
+told Bas "Key of the host: "
+told Bas "Key of Kyle: "
+coins_are "5 1 5 5"
+checked
+
+# --- plain bids are refused, with how it is done ---
+assign
+later 1
+echo "BID 1" | mail Kyle
+told Kyle "sealed-player bid MAIL 3"
+rows "SELECT count(*) FROM bids" 4
+
+# --- what somebody else mails counts as well; the same one again does not ---
+block Kyle bid 2 >"$work/block"
+later 1
+mail Maka "From: somebody <else@example.net>" "To: <game@game.example.org>" "In-Reply-To:" <"$work/block"
+told Kyle "BEGIN PBEM RECEIPT 1"
+bids=$(sql "SELECT count(*) FROM log WHERE kind = 17")
+later 1
+mail Kyle <"$work/block"
+told Kyle "known"
+rows "SELECT count(*) FROM log WHERE kind = 17" "$bids"
+# --- a message beside a block is passed on, or its writer is told that it was not ---
+for verb in "bid 3 --seq 4000000002" "ready --element 1"; do
+    later 1
+    # shellcheck disable=SC2086 # words of a command
+    { echo "TELL Bas: beside $verb"; block Kyle $verb; } >"$work/beside"
+    mail Kyle <"$work/beside"
+    told Bas "beside $verb"
+done
+bids=$((bids + 1))
+later 1
+{ echo "TELL Bas: without a code"; block Kyle bid 3 --seq 4000000003; } >"$work/beside"
+mail Kyle "To: <game@game.example.org>" "In-Reply-To:" <"$work/beside"
+refused Kyle E-AUTH
+told Kyle "your sealed bid"
+bids=$((bids + 1))
+later 1
+{
+    printf 'game: g1\nseat: Kyle\ncode: %s\n\nTELL Bas: in a file\n' "$(code Kyle)"
+    block Kyle bid 3 --seq 4000000004
+} >"$work/beside"
+run 0 submit "$db" "$work/beside" --now "$(now)"
+says "your sealed bid"
+deliver
+told Bas "in a file"
+bids=$((bids + 1))
+rows "SELECT count(*) FROM log WHERE kind = 17" "$bids"
+# a damaged one is told from a forged one: neither counts
+sed '3s/^.\{4\}/ffff/' "$work/block" >"$work/damaged"
+later 1
+mail Kyle <"$work/damaged"
+refused Kyle E-BLOCK
+told Kyle "damaged"
+block Bas bid 2 >"$work/theirs"
+rows "SELECT count(*) FROM log WHERE kind = 17" "$bids"
+
+# --- a block that the host was given in a file; one of nobody ---
+block Kyle bid 1 --seq 4000000005 >"$work/block"
+run 0 submit "$db" "$work/block" --now "$(now)"
+says "BEGIN PBEM RECEIPT 1"
+deliver
+rows "SELECT count(*) FROM log WHERE kind = 17" $((bids + 1))
+"$player" keygen --seed "$work/seed.nobody" >"$work/paper.nobody"
+"$player" bid --seed "$work/seed.nobody" "$(newest Kyle)" 1 >"$work/block" 2>"$work/told"
+run 77 submit "$db" "$work/block" --now "$(now)"
+says "not signed with the key"
+rows "SELECT count(*) FROM log WHERE kind = 17" $((bids + 1))
+
+# --- through base64 and quoted-printable, rewrapped and quoted ---
+block Maka bid 1 | base64 -w 76 >"$work/b64"
+later 1
+mail Maka "Content-Transfer-Encoding: base64" <"$work/b64"
+told Maka "BEGIN PBEM RECEIPT 1"
+block Bas bid 0 | sed 's/.\{40\}/&=\
+/g' >"$work/qp"
+later 1
+mail Bas "Content-Transfer-Encoding: quoted-printable" <"$work/qp"
+told Bas "BEGIN PBEM RECEIPT 1"
+{ echo "> BID 3"; block Catherine bid 0 | fold -w 33; } | mail Catherine "Content-Type: text/plain; format=flowed"
+told Catherine "BEGIN PBEM RECEIPT 1"
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 2
+checked
+
+# --- commitments: two mails, and nobody can know before the second ---
+game commit
+for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19
+told Catherine "YOU have to reveal your bid"
+told Catherine "ASKED OF YOU, Catherine B1 Reveal your bid"
+case $(header Subject "$(newest Catherine)") in
+"[g1] round 1, recruiting: reveal your bid by "*) ;;
+*) fail "who has to reveal reads: $(header Subject "$(newest Catherine)")" ;;
+esac
+later 1
+echo "REVEAL 3" | mail Catherine
+refused Catherine E-NOORDERS
+told Catherine "send what \`sealed-player reveal MAIL\` prints."
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+for who in Bas Catherine Kyle; do
+    sends "$who" reveal
+    told "$who" "your reveal"
+    untold "$who" "YOU have to reveal"
+done
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+sends Maka reveal
+tick
+rows "SELECT player, amount, status FROM bids" "1|1|valid
+2|4|valid
+3|3|valid
+4|0|valid"
+coins_are "5 1 5 5"
+checked
+
+# --- who does not reveal pays ---
+game commit 0 '"reveal": 24'
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+for who in Bas Catherine Maka; do sends "$who" reveal; done
+run 0 list "$db" --now "$(now)"
+grep -q "Kyle  *reveal  *since .*, until " "$work/out" || fail "who owes a reveal is not listed: $(cat "$work/out")"
+! grep -q "the host" "$work/out" || fail "a round that waits for a reveal waits for the host"
+run 0 list "$db" --json --now "$(now)"
+grep -q '"title": *"reveal"' "$work/out" || fail "nor in JSON: $(cat "$work/out")"
+later $((37 * 60)) # half of the time for reveals
+tick
+told Maka "Waiting for the reveal of Kyle, until"
+case $(header Subject "$(newest Kyle)") in
+"[g1] reminder: reveal your bid by "*) ;;
+*) fail "the reminder reads: $(header Subject "$(newest Kyle)")" ;;
+esac
+told Kyle "YOU have to reveal your bid"
+rows "SELECT DISTINCT player FROM outbox WHERE kind = 'reminder'" 3
+run 0 host "$db" remind --now "$(now)"
+rows "SELECT count(*) FROM outbox WHERE kind = 'reminder' AND player <> 3" 0
+later $((11 * 60))
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+later $((25 * 60))
+tick
+rows "SELECT player, amount, status FROM bids WHERE player = 3" "3||not revealed"
+told Kyle "You pay 2 coins for a bid that was not revealed: 5 -> 3"
+told Bas "3 of 4 bids were revealed and match their"
+told Bas "commitments; Kyle did not reveal."
+untold Bas "ONLY"
+coins_are "5 3 3 5"
+checked
+
+# --- unless nobody looked at the game: the time to reveal moves by as long, all are told, and
+# nothing is opened by that look; nor twice ---
+sets() { sql "SELECT deadline/60000 FROM question WHERE closed IS NOT NULL"; }
+OUTAGE=
+game commit 0 '"reveal": 24'
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+for who in Bas Catherine Maka; do sends "$who" reveal; done
+tick
+before=$(sets)
+later $((96 * 60))
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+test $(($(sets) - before)) = $((96 * 60 + 10)) || fail "the time to reveal moves by $(($(sets) - before)) minutes" # and the grace
+for who in Bas Kyle; do told "$who" "Deadlines move later: nobody looked at the game for 4 days"; done
+told Kyle "YOU have to reveal your bid"
+later 60
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+sends Kyle reveal
+tick
+rows "SELECT player, amount, status FROM bids WHERE player = 3" "3|5|valid"
+coins_are "5 5 0 5"
+checked
+
+# --- the same of the time to object ---
+game box 1440
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+tick
+later $((36 * 60))
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+told Maka "Deadlines move later: nobody looked at the game for 1 day"
+for hour in 1 2 3 4; do
+    later 330 # looked at all the time, 22 hours: 12 minutes later than it began, 1440 are not over
+    tick
+done
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+later 180
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 1
+checked
+OUTAGE='outage = 0'
+
+# --- what the host gives besides, and a pause, are time to reveal too ---
+game commit 0 '"reveal": 24'
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+for who in Bas Catherine Maka; do sends "$who" reveal; done
+before=$(sets)
+run 0 host "$db" extend 24 --now "$(now)"
+test $(($(sets) - before)) = 1440 || fail "the host gives $(($(sets) - before)) minutes"
+run 0 host "$db" pause --now "$(now)"
+later $((96 * 60))
+tick
+run 0 host "$db" resume --now "$(now)"
+tick
+rows "SELECT count(*) FROM log WHERE kind = 21" 0
+test $(($(sets) - before)) = $((5 * 1440)) || fail "with a pause $(($(sets) - before)) minutes"
+checked
+
+# --- unless a ruling relieves him; and a round can be void ---
+game commit 0 '"reveal": 24'
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+run 0 round "$db" void 1 0 --why "Maka's first mail never came" --now "$(now)"
+deliver
+told Kyle "Maka's first mail never came"
+for bid in Bas:1 Catherine:2 Kyle:5 Maka:1; do sends "${bid%:*}" bid "${bid#*:}"; done
+for who in Bas Catherine Maka; do sends "$who" reveal; done
+run 65 round "$db" relieve 2 0 2 --why "no reason" --now "$(now)"
+run 0 round "$db" relieve 2 0 3 --why "his computer was stolen, all agree" --now "$(now)"
+later $((73 * 60))
+tick
+coins_are "5 3 5 5"
+checked
+run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --export "$work/g1.copy"
+"$player" audit "$work/g1.copy" --checkpoint "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "audit of the copy"; }
+grep -q '^Verified' "$work/out"
+grep -q '4 keys' "$work/out" || { cat "$work/out"; fail "the audit tells of no keys"; }
+
+# --- the program itself ---
+for verb in keygen key bid reveal verify check-dice audit; do
+    "$player" "$verb" --help | grep -q "^Usage: sealed-player $verb" || fail "$verb --help"
+    grep -q "^\.It Ic $verb" cmd/sealed-player.1 || fail "the manual has no $verb"
+done
+! ldd "$player" | grep -q 'sqlite\|curl\|gmime' || fail "sealed-player is linked with too much"
+first=$(find "$work/g1/g1.mail/bas@example.org/new" -type f | sort -V | head -n 1)
+chmod 644 "$work/seed.Bas"
+! "$player" bid --seed "$work/seed.Bas" "$first" 1 >"$work/out" 2>&1 || fail "a seed that others can read is used"
+grep -q 'chmod 600' "$work/out"
+chmod 600 "$work/seed.Bas"
+! "$player" keygen --seed "$work/seed.Bas" >"$work/out" 2>&1 || fail "a seed was written over"
+! "$player" bid --seed "$work/seed.Bas" "$first" 99 >"$work/out" 2>&1 || fail "a bid over the cap is sealed"
+grep -q 'You can bid at most' "$work/out"

@@ -1,0 +1,3 @@
+#!/bin/sh
+# The recipe for procmail.
+exec tests/real/run procmail

@@ -1,0 +1,825 @@
+/* Whole rounds of mode table: sealed-bids 3.3, and what the audit sees of them. */
+#include "core/engine_parts.h"
+#include "core/entries.h"
+#include "core/log.h"
+#include "core/mutant/mutant.h"
+#include "core/table.h"
+#include "tests/support/signer.h"
+#include "tests/support/walk.h"
+
+#include <setjmp.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define HOUR 3600000LL
+#define PLAIN "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0}"
+#define PLAYS "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"host\": 2}"
+#define TIMED "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"reveal\": 24}"
+
+static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
+
+/* Auction 1 begins with the game, before anybody has a key. */
+static void found(struct host *h, const char *options)
+{
+    host_found(h, &mutant_rules, 4, names, options, NULL);
+    host_mail_out(h);
+    signer_keys(h);
+    host_mail_out(h);
+}
+
+static void begin_again(struct host *h)
+{
+    const struct asked *a = &h->game.asked[0];
+    struct error e = {0};
+
+    host_batch(h, true);
+    assert_int_equal(engine_void(&h->engine, a->auction, a->q.round, "again", &e), 0);
+    host_mail_out(h);
+}
+
+/* Auction 2 is open in mode table; there are halves for auction 3 too. */
+static void begin(struct host *h, const char *options)
+{
+    found(h, options);
+    signer_halves(h, 2, 2);
+    begin_again(h);
+}
+
+static void expect_honest(struct host *h)
+{
+    struct walk w;
+
+    host_mail_out(h);
+    walk(&w, h, NULL, 0);
+    expect_clean(&w);
+    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
+    walk_clear(&w);
+}
+
+static int coins(const struct host *h, int player)
+{
+    const struct mutant *m = h->game.state;
+
+    return m->schools[player - 1].coins;
+}
+
+static bool newest_says(struct host *h, int kind, const char *text)
+{
+    return strstr(entry_of(h, kind, "", count_of(h, kind, ""))->body, text) != NULL;
+}
+
+static void bids(struct host *h, const int amount[4])
+{
+    int i;
+
+    for (i = 0; i < 4; i++) {
+        if (i + 1 != game_host_player(&h->game)) {
+            assert_int_equal(signer_bids(h, i + 1, 1, amount[i]), FATE_TAKEN);
+        }
+    }
+}
+
+/* Refused, with this word in the log. */
+static void refused(struct host *h, const struct signed_block *b, const char *reason)
+{
+    struct block_taken out;
+    char line[40];
+
+    assert_in_range(signer_sends(h, b, &out), FATE_LATE, FATE_REFUSED);
+    (void)snprintf(line, sizeof line, "\nreason %s\n", reason);
+    if (!newest_says(h, ENTRY_BID_REFUSED, line)) {
+        fail_msg(
+            "not %s: %s", reason,
+            entry_of(h, ENTRY_BID_REFUSED, "", count_of(h, ENTRY_BID_REFUSED, ""))->body);
+    }
+}
+
+static void taken(struct host *h, const struct signed_block *b)
+{
+    struct block_taken out;
+
+    if (signer_sends(h, b, &out) != FATE_TAKEN) {
+        fail_msg("%s", out.why);
+    }
+}
+
+/* 3.3: nothing can be opened before the last has mailed; then everything, once; each
+ * share is published, and from them and the log anybody opens each bid again. */
+static void a_round_opens_when_the_last_has_mailed(void **state)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+    struct host h;
+    int i;
+
+    (void)state;
+    begin(&h, PLAIN);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(host_open(&h), 0);
+        assert_int_equal(signer_bids(&h, i + 1, 1, amount[i]), FATE_TAKEN);
+    }
+    assert_int_equal(h.engine.closings, 1); /* all are told the list first */
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 0 "));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 4 "));
+    assert_int_equal(coins(&h, 2), 2); /* of 5 */
+    /* 5.3: who mails last knows all nonces, so they are in no dice */
+    assert_null(strstr(entry_of(&h, ENTRY_TURN, "cause open", 1)->body, "\nfrom "));
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 7.2, 7.4: the latest counts; taken back counts as none; over the cap counts as 0. */
+static void statuses_are_those_of_every_mode(void **state)
+{
+    struct host h;
+
+    (void)state;
+    begin(&h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"pause\": 10}");
+    assert_int_equal(signer_bids(&h, 1, 1, 5), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 1, 4, 2), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 2, 1, 14), FATE_TAKEN); /* has 5 */
+    assert_int_equal(signer_bids(&h, 3, 1, -1), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 4, 1, 1), FATE_TAKEN);
+    h.now += HOUR;
+    host_tick(&h);
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 1 4 0 1 2 "));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 3 1 14 "));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 3 1 2 0 0 "));
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 7.4: what does not open, or to something else than C, counts as nothing. */
+static void a_wrong_bid_counts_as_nothing(void **state)
+{
+    struct signed_block b, other;
+    struct host h;
+
+    (void)state;
+    begin(&h, PLAIN);
+    signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 5, &b);
+    b.joint.sealed[40] ^= 1;
+    taken(&h, &b);
+    signer_block(&h, 2, BLOCK_TABLEBID, 1, 1, 5, &b);
+    signer_block(&h, 2, BLOCK_TABLEBID, 1, 1, 1, &other);
+    b.joint = other.joint;
+    taken(&h, &b);
+    assert_int_equal(signer_bids(&h, 3, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 4, 1, 0), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 1 1 4 0 0 -"));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 5 0 0 -"));
+    assert_int_equal(coins(&h, 3), 4);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 3.3, where one does not mail, the others reveal what they committed to; no share
+ * is published, and who does not reveal pays. */
+static void a_missing_player_leads_to_the_fallback(void **state)
+{
+    struct signed_block b;
+    struct host h;
+
+    (void)state;
+    begin(&h, TIMED);
+    assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 2, 1, 3), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 3, 1, 5), FATE_TAKEN);
+    signer_block(&h, 1, BLOCK_REVEAL, 1, 1, 1, &b);
+    refused(&h, &b, "early");
+    h.now = h.game.asked[0].deadline;
+    host_tick(&h);
+    assert_true(newest_says(&h, ENTRY_CLOSE, "\nnone 4\n"));
+    assert_int_equal(host_open(&h), 0);
+    signer_block(&h, 4, BLOCK_TABLEBID, 1, 1, 5, &b);
+    refused(&h, &b, "late");
+    assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 0);
+    h.now = h.game.asked[0].deadline + 24 * HOUR;
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 3 1 6 0 0 -"));
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nnone 4\n"));
+    assert_false(newest_says(&h, ENTRY_OPEN, "\nshare "));
+    assert_int_equal(coins(&h, 3), 2); /* 5 - 3, the highest that was revealed */
+    assert_non_null(strstr(entry_of(&h, ENTRY_TURN, "cause open", 1)->body, "\nfrom 2 "));
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 3.3: a round for which a half is missing is played in mode commit from the start. */
+static void a_missing_half_makes_a_round_of_commitments(void **state)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+    struct signed_block b;
+    struct host h;
+    int i;
+
+    (void)state;
+    found(&h, PLAIN);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    signer_halves(&h, 2, 1);
+    signer_half(&h, 1, 3, 0, &b); /* of one of four alone */
+    taken(&h, &b);
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "share-pk"));
+    bids(&h, amount);
+    assert_int_equal(host_open(&h), 0);
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
+    }
+    assert_int_equal(host_open(&h), 1);
+    assert_int_equal(coins(&h, 2), 2);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 7.6: a tie goes on in mode table while there are halves, two rounds, then in commit. */
+static void ties_go_on_until_the_halves_are_used_up(void **state)
+{
+    static const int amount[4] = {1, 1, 0, 0};
+    struct host h;
+    int round;
+
+    (void)state;
+    begin(&h, PLAIN);
+    bids(&h, amount);
+    assert_int_equal(host_open(&h), 1);
+    for (round = 1; round < TABLE_ROUNDS; round++) {
+        assert_int_equal(h.game.asked[0].q.round, round);
+        assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+        assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "\nshare-pk 3 "));
+        assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
+        assert_int_equal(signer_bids(&h, 2, 1, 1), FATE_TAKEN);
+        assert_int_equal(host_open(&h), 1);
+    }
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 2, 1, 0), FATE_TAKEN);
+    assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_reveals(&h, 2, 1, 0), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 1);
+    assert_int_equal(coins(&h, 1), 1); /* 5 - 1 - 1 - 1 - 1 */
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* a half needs the proof of this player in this round; it comes in time, and once.
+ */
+static void a_half_without_its_proof_is_refused(void **state)
+{
+    struct signed_block b, other;
+    struct host h;
+
+    (void)state;
+    found(&h, PLAIN);
+    signer_half(&h, 1, 2, 0, &b);
+    signer_half(&h, 1, 2, 1, &other);
+    memcpy(other.proof, b.proof, sizeof b.proof); /* of round 0 */
+    memcpy(other.half, b.half, sizeof b.half);
+    refused(&h, &other, "proof");
+    signer_half(&h, 2, 2, 0, &other);
+    memcpy(other.proof, b.proof, sizeof b.proof); /* of player 1 */
+    memcpy(other.half, b.half, sizeof b.half);
+    refused(&h, &other, "proof");
+    other = b;
+    memset(other.half, 0, sizeof other.half); /* the identity */
+    refused(&h, &other, "proof");
+    taken(&h, &b);
+    b.seq++;
+    refused(&h, &b, "copy");
+    signer_half(&h, 1, 1, 1, &b);
+    refused(&h, &b, "late");
+    signer_half(&h, 1, 2, TABLE_ROUNDS, &b);
+    refused(&h, &b, "place");
+    signer_half(&h, 1, 2 + TABLE_AUCTIONS, 0, &b);
+    refused(&h, &b, "place");
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* who publishes last cannot choose his half so that the sum is his alone. */
+static void a_rogue_half_is_refused(void **state)
+{
+    unsigned char z[JOINT_SHARE], half[JOINT_SHARE], proof[JOINT_PROOF];
+    struct signed_block b, of;
+    struct host h;
+    int i;
+
+    (void)state;
+    found(&h, PLAIN);
+    signer_half(&h, 4, 2, 0, &b);
+    memset(z, 9, sizeof z);
+    joint_publish(half, proof, z, &b.context); /* z B */
+    for (i = 1; i <= 3; i++) {
+        signer_half(&h, i, 2, 0, &of);
+        taken(&h, &of);
+        assert_int_equal(crypto_core_ristretto255_sub(half, half, of.half), 0);
+    }
+    memcpy(b.half, half, sizeof half);
+    memcpy(b.proof, proof, sizeof proof);
+    refused(&h, &b, "proof");
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* x + L: libsodium takes it for the same scalar. */
+static void plus_order(unsigned char x[JOINT_SHARE])
+{
+    static const unsigned char order[JOINT_SHARE] = {
+        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7,
+        0xa2, 0xde, 0xf9, 0xde, 0x14, 0,    0,    0,    0,    0,    0,
+        0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
+
+    sodium_add(x, order, JOINT_SHARE);
+}
+
+/* a share that is not the one of the joint key, or in another form of it, is told at
+ * once, and may be mended before the close; so is an E that is no point. */
+static void a_wrong_share_is_refused_on_arrival(void **state)
+{
+    unsigned char seed[32], x[JOINT_SHARE];
+    struct error e = {0};
+    struct signed_block b;
+    struct key_pair intake;
+    struct host h;
+
+    (void)state;
+    begin(&h, PLAIN);
+    seal_intake_key(&intake, h.intake.code, h.game.id);
+    signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 3, &b);
+    signer_seed(seed, 2); /* of somebody else */
+    joint_share(x, seed, &b.context);
+    assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
+    refused(&h, &b, "share");
+    signer_seed(seed, 1);
+    joint_share(x, seed, &b.context);
+    plus_order(x);
+    assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
+    refused(&h, &b, "share");
+    memset(x, 0, sizeof x);
+    assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
+    refused(&h, &b, "share");
+    memset(b.share, 0, sizeof b.share);
+    refused(&h, &b, "share");
+    signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 3, &b);
+    memset(b.joint.kem, 0, sizeof b.joint.kem);
+    refused(&h, &b, "point");
+    assert_int_equal(signer_bids(&h, 1, 1, 3), FATE_TAKEN);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 4.3, 7.1: only what the round takes. */
+static void other_blocks_are_refused(void **state)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+    struct signed_block b;
+    struct host h;
+
+    (void)state;
+    begin(&h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 60}");
+    signer_block(&h, 1, BLOCK_COMMIT, 1, 1, 3, &b);
+    refused(&h, &b, "mode");
+    signer_block(&h, 1, BLOCK_BID, 1, 1, 3, &b);
+    refused(&h, &b, "mode");
+    b.type = BLOCK_SHARE;
+    refused(&h, &b, "mode");
+    bids(&h, amount);
+    signer_block(&h, 1, BLOCK_REVEAL, 1, 1, 1, &b);
+    refused(&h, &b, "mode"); /* all shares are there: nothing is to be revealed */
+    expect_honest(&h);
+    host_close(&h);
+
+    found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    signer_half(&h, 1, 2, 0, &b);
+    refused(&h, &b, "mode");
+    signer_block(&h, 1, BLOCK_COMMIT, 1, 1, 3, &b);
+    b.type = BLOCK_TABLEBID;
+    refused(&h, &b, "mode");
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 2.3: with a new key come new shares; halves of the old seed count no more. */
+static void a_new_key_needs_new_halves(void **state)
+{
+    unsigned char key[BLOCK_PLAYERKEY_SIZE];
+    struct signed_block b;
+    struct block_taken out;
+    struct host h;
+
+    (void)state;
+    found(&h, PLAIN);
+    signer_halves(&h, 2, 2);
+    signer_key(&h, 3, key);
+    assert_int_equal(
+        signer_bytes(&h, "PLAYERKEY", key, sizeof key, 2, h.game.seat[2].issued, &out),
+        FATE_TAKEN);
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    signer_half(&h, 3, 3, 0, &b);
+    b.seq = 2; /* the very same one is in the log */
+    taken(&h, &b);
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 2.3: shares are sealed to the intake's key, which therefore stays; a vault that is lost
+ * takes the open round with it, and the next has halves of the new one. */
+static void a_new_vault_begins_the_round_again(void **state)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+    struct intake intake;
+    struct rekeying r = {KEYS_STOLEN, &intake, NULL};
+    struct error e = {0};
+    struct vault vault;
+    struct host h;
+
+    (void)state;
+    begin(&h, PLAIN);
+    bids(&h, amount);
+    intake = h.intake;
+    vault = h.vault;
+    memset(intake.code, 7, sizeof intake.code);
+    memset(vault.key, 8, sizeof vault.key);
+    host_batch(&h, false);
+    assert_int_equal(engine_rekey(&h.engine, &r, &e), -1);
+    assert_int_equal(e.code, ERROR_ILLEGAL);
+    r = (struct rekeying){KEYS_LOST, NULL, &vault};
+    host_batch(&h, false);
+    assert_int_equal(engine_rekey(&h.engine, &r, &e), 0);
+    h.vault = vault;
+    host_mail_out(&h);
+    assert_int_equal(h.game.asked[0].auction, 3);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+    bids(&h, amount);
+    assert_int_equal(host_open(&h), 1);
+    assert_int_equal(coins(&h, 2), 2);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* Auction 2, for which the host, player 2, has left bids of 4 and then of 3. */
+static void begin_first(struct host *h)
+{
+    struct signed_block b;
+
+    found(h, PLAYS);
+    signer_halves(h, 2, 2);
+    signer_left(h, 2, 2, 1, 4, &b);
+    taken(h, &b);
+    signer_left(h, 2, 2, 2, 3, &b);
+    taken(h, &b);
+    begin_again(h);
+}
+
+/* 3.3, host first: his bid stands before the checkpoint that tells of the auction; he
+ * cannot change it any more, and holds no share but that of his vault. */
+static void a_host_who_plays_bids_first(void **state)
+{
+    static const int amount[4] = {1, 0, 2, 0};
+    const struct log_entry *first;
+    struct signed_block b;
+    struct host h;
+
+    (void)state;
+    begin_first(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
+    assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "\nshare-pk 2 "));
+    first = entry_of(&h, ENTRY_BID_IN, "", 1);
+    assert_int_equal(first->actor, 2);
+    assert_int_equal(first[-1].kind, ENTRY_AUCTION_OPEN);
+    assert_int_equal(first[1].kind, ENTRY_MAIL_OUT);
+    signer_block(&h, 2, BLOCK_BID, 3, 1, 5, &b);
+    refused(&h, &b, "first");
+    signer_half(&h, 2, 3, 0, &b);
+    refused(&h, &b, "mode");
+    signer_left(&h, 2, 2, 9, 5, &b);
+    refused(&h, &b, "first");
+    bids(&h, amount);
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 2 0 1 3 "));
+    assert_int_equal(coins(&h, 2), 2);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* Without such a bid the round is one of commitments, in which he bids as in 7.5; and so
+ * is a tie round of his. */
+static void a_host_who_left_no_bid_plays_a_round_of_commitments(void **state)
+{
+    static const int tie[4] = {3, 0, 2, 0};
+    struct signed_block b;
+    struct host h;
+
+    (void)state;
+    found(&h, PLAYS);
+    signer_halves(&h, 2, 2);
+    begin_again(&h);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    expect_honest(&h);
+    host_close(&h);
+
+    begin_first(&h);
+    bids(&h, tie);
+    assert_int_equal(host_open(&h), 1);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nround 1\n"));
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    signer_block(&h, 2, BLOCK_BID, 1, 1, 1, &b);
+    taken(&h, &b);
+    assert_int_equal(signer_bids(&h, 1, 1, 0), FATE_TAKEN);
+    assert_int_equal(signer_reveals(&h, 1, 1, 0), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 1);
+    assert_int_equal(coins(&h, 2), 1); /* 5 - 3 - 1 */
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* 7.1: a bid for an auction that has not begun is the host's alone. */
+static void nobody_else_bids_ahead(void **state)
+{
+    struct signed_block b;
+    struct host h;
+
+    (void)state;
+    found(&h, PLAYS);
+    signer_left(&h, 1, 2, 1, 3, &b);
+    refused(&h, &b, "mode");
+    signer_left(&h, 2, 2, 5, 3, &b);
+    taken(&h, &b);
+    b.seq = 4;
+    refused(&h, &b, "seq");
+    signer_left(&h, 2, 2, 6, 3, &b);
+    b.context.round = 1;
+    refused(&h, &b, "place");
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* ---- 6.4: what the audit sees of a dishonest host, who owns all keys of his own ---- */
+
+/* A round of mode table that was opened. */
+static void opened(struct host *h)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+
+    begin(h, PLAIN);
+    bids(h, amount);
+    assert_int_equal(host_open(h), 1);
+    host_mail_out(h);
+}
+
+static void false_shares_and_openings_are_seen(void **state)
+{
+    struct log_entry *open;
+    struct host h;
+
+    (void)state;
+    opened(&h);
+    open = entry_of(&h, ENTRY_OPEN, "", 1);
+    edit_digit(open, "share");
+    rewrite(&h);
+    expect(&h, 8, open->seq);
+    host_close(&h);
+
+    opened(&h);
+    open = entry_of(&h, ENTRY_OPEN, "", 1);
+    edit(open, "\nshare 0 ", "\nshare 1 ");
+    rewrite(&h);
+    expect(&h, 8, open->seq);
+    host_close(&h);
+
+    opened(&h);
+    open = entry_of(&h, ENTRY_OPEN, "", 1);
+    edit(open, "\nbid 2 1 0 1 3 ", "\nbid 2 1 0 1 2 ");
+    rewrite(&h);
+    expect(&h, 8, open->seq);
+    host_close(&h);
+}
+
+/* Adds to the share of a holder in an open. */
+static void share_add(struct log_entry *open, int holder,
+                      const unsigned char more[JOINT_SHARE])
+{
+    char key[20], hex[2 * JOINT_SHARE + 1], *at;
+    unsigned char x[JOINT_SHARE];
+
+    (void)snprintf(key, sizeof key, "\nshare %d ", holder);
+    at = strstr(open->body, key);
+    assert_non_null(at);
+    at += strlen(key);
+    assert_true(seal_unhex(x, sizeof x, at, sizeof hex - 1));
+    crypto_core_ristretto255_scalar_add(x, x, more);
+    seal_hex(hex, x, sizeof x);
+    memcpy(at, hex, sizeof hex - 1);
+}
+
+/* Two false shares with the right sum open every bid: each must belong to its half. */
+static void false_shares_with_the_right_sum_are_seen(void **state)
+{
+    const unsigned char one[JOINT_SHARE] = {1};
+    unsigned char minus[JOINT_SHARE];
+    struct log_entry *open;
+    struct host h;
+
+    (void)state;
+    opened(&h);
+    open = entry_of(&h, ENTRY_OPEN, "", 1);
+    crypto_core_ristretto255_scalar_negate(minus, one);
+    share_add(open, 1, one);
+    share_add(open, 2, minus);
+    rewrite(&h);
+    expect(&h, 8, open->seq);
+    host_close(&h);
+}
+
+static void a_joint_key_of_his_own_is_seen(void **state)
+{
+    struct log_entry *open;
+    struct host h;
+
+    (void)state;
+    opened(&h);
+    open = entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1);
+    edit_digit(open, "share-pk");
+    rewrite(&h);
+    expect(&h, 7, open->seq);
+    host_close(&h);
+
+    opened(&h); /* a round of commitments, though all halves are there */
+    open = entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1);
+    edit(open, "mode table", "mode commit");
+    rewrite(&h);
+    expect(&h, 7, open->seq);
+    host_close(&h);
+
+    opened(&h);
+    open = entry_of(&h, ENTRY_SHARE_IN, "\nauction 2\nround 0\nplayer 3", 1);
+    take_out(&h, open);
+    rewrite(&h);
+    expect(&h, 7, entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1)->seq);
+    host_close(&h);
+
+    opened(&h);
+    open = entry_of(&h, ENTRY_ROUND_KEYS, "", 1);
+    edit_digit(open, "half");
+    rewrite(&h);
+    expect(&h, 7, open->seq);
+    host_close(&h);
+}
+
+/* the host who plays bids behind the checkpoint after all, or not what he left. */
+static void host_first_is_audited(void **state)
+{
+    struct log_entry *bid, *out;
+    struct host h;
+
+    (void)state;
+    begin_first(&h);
+    bid = entry_of(&h, ENTRY_BID_IN, "", 1);
+    out = entry_of(&h, ENTRY_CHECKPOINT, "", count_of(&h, ENTRY_CHECKPOINT, ""));
+    move_behind(&h, bid, out);
+    rewrite(&h);
+    expect(&h, 7, 0);
+    host_close(&h);
+
+    begin_first(&h);
+    bid = entry_of(&h, ENTRY_BID_IN, "", 1);
+    take_out(&h, bid);
+    rewrite(&h);
+    expect(&h, 7, 0);
+    host_close(&h);
+
+    begin_first(&h);
+    out = entry_of(&h, ENTRY_SHARE_IN, "\nplayer 2\nseq 2\n", 1);
+    take_out(&h, out);
+    rewrite(&h);
+    expect(&h, 7, entry_of(&h, ENTRY_BID_IN, "", 1)->seq);
+    host_close(&h);
+}
+
+static void kyle_goes(struct host *h)
+{
+    struct error e = {0};
+
+    host_batch(h, true);
+    assert_int_equal(engine_seat(&h->engine, 2, "Ben", "Ben plays on.", &e), 0);
+    host_mail_out(h);
+}
+
+/* 3.3: who takes a seat has no part in the key of the round that is open, which begins
+ * again; halves of the one before count no more. */
+static void a_seat_that_changes_hands_begins_the_round_again(void **state)
+{
+    struct host h;
+
+    (void)state;
+    begin(&h, PLAIN);
+    assert_int_equal(signer_bids(&h, 3, 1, 2), FATE_TAKEN);
+    kyle_goes(&h);
+    assert_int_equal(count_of(&h, ENTRY_VOID, "\nauction 2\n"), 1);
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nauction 3\n"));
+    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
+    assert_int_equal(h.game.asked[0].answered, 0);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* Not while those must open a round who made its key, and not in a tie, whose key the
+ * vault alone could make again. */
+static void no_seat_changes_hands_while_bids_are_opened(void **state)
+{
+    static const int amount[4] = {1, 3, 3, 0};
+    struct error e = {0};
+    struct host h;
+
+    (void)state;
+    begin(&h, PLAIN);
+    bids(&h, amount);
+    assert_int_equal(engine_seat(&h.engine, 2, "Ben", "Ben plays on.", &e), -1);
+    assert_int_equal(e.code, ERROR_ILLEGAL);
+    assert_int_equal(host_open(&h), 1);
+    host_mail_out(&h);
+    assert_int_equal(h.game.asked[0].q.round, 1);
+    assert_int_equal(engine_seat(&h.engine, 0, "Ben", "Ben plays on.", &e), -1);
+    assert_int_equal(e.code, ERROR_ILLEGAL);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* A host who lets the round go on all the same. */
+static void a_round_that_should_begin_again_is_seen(void **state)
+{
+    struct error e = {0};
+    struct host h;
+    int i;
+
+    (void)state;
+    begin(&h, PLAIN);
+    for (i = 1; i <= 3; i++) {
+        assert_int_equal(signer_bids(&h, i, 1, i), FATE_TAKEN);
+    }
+    host_batch(&h, true);
+    assert_int_equal(
+        engine_append(&h.engine, ENTRY_SEAT, 0, entry_seat(3, "Ben"), NULL, &e), 0);
+    assert_int_equal(engine_append(&h.engine, ENTRY_HOST, 0,
+                                   entry_away(3, &h.game.seat[2], NULL, "Ben plays on."),
+                                   NULL, &e),
+                     0);
+    host_mail_out(&h);
+    assert_int_equal(signer_bids(&h, 4, 1, 0), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 1);
+    host_mail_out(&h);
+    expect(&h, 7, entry_of(&h, ENTRY_CLOSE, "\nauction 2\n", 1)->seq);
+    host_close(&h);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_round_opens_when_the_last_has_mailed),
+        cmocka_unit_test(statuses_are_those_of_every_mode),
+        cmocka_unit_test(a_wrong_bid_counts_as_nothing),
+        cmocka_unit_test(a_missing_player_leads_to_the_fallback),
+        cmocka_unit_test(a_missing_half_makes_a_round_of_commitments),
+        cmocka_unit_test(ties_go_on_until_the_halves_are_used_up),
+        cmocka_unit_test(a_half_without_its_proof_is_refused),
+        cmocka_unit_test(a_rogue_half_is_refused),
+        cmocka_unit_test(a_wrong_share_is_refused_on_arrival),
+        cmocka_unit_test(other_blocks_are_refused),
+        cmocka_unit_test(a_new_key_needs_new_halves),
+        cmocka_unit_test(a_new_vault_begins_the_round_again),
+        cmocka_unit_test(a_host_who_plays_bids_first),
+        cmocka_unit_test(a_host_who_left_no_bid_plays_a_round_of_commitments),
+        cmocka_unit_test(nobody_else_bids_ahead),
+        cmocka_unit_test(false_shares_and_openings_are_seen),
+        cmocka_unit_test(false_shares_with_the_right_sum_are_seen),
+        cmocka_unit_test(a_joint_key_of_his_own_is_seen),
+        cmocka_unit_test(host_first_is_audited),
+        cmocka_unit_test(a_seat_that_changes_hands_begins_the_round_again),
+        cmocka_unit_test(no_seat_changes_hands_while_bids_are_opened),
+        cmocka_unit_test(a_round_that_should_begin_again_is_seen),
+    };
+
+    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
+}
