@@ -5,6 +5,7 @@
 #include "cmd/now.h"
 #include "cmd/passphrase.h"
 #include "mail/clock.h"
+#include "store/outbox.h"
 #include "store/person.h"
 
 #include <stdio.h>
@@ -243,6 +244,15 @@ static int64_t epoch_of(void *arg, int player)
     return store_person(s->store, player, &p, &e) ? -1 : p.epoch;
 }
 
+static int64_t made_of(void *arg, uint32_t row)
+{
+    struct session *s = arg;
+    struct error e = {ERROR_NONE, 0, ""};
+    int64_t made;
+
+    return store_outbox_created(s->store, row, &made, &e) ? -1 : made;
+}
+
 void session_tokens(struct session *s, struct token_keys *k)
 {
     memset(k, 0, sizeof *k);
@@ -250,6 +260,7 @@ void session_tokens(struct session *s, struct token_keys *k)
     k->key = s->intake.code;
     k->old = s->has_old_code ? s->old_code : NULL;
     k->epoch = epoch_of;
+    k->made = made_of;
     k->arg = s;
 }
 

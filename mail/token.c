@@ -67,10 +67,18 @@ void token_mac(char out[TOKEN_MAC], const unsigned char key[32], enum token_kind
     base32(out, hash, MAC_BYTES);
 }
 
+/* What the last field of its MAC says; -1: there can be no such token. */
+static int64_t epoch_of(const struct token_keys *k, enum token_kind kind, int player,
+                        uint32_t number)
+{
+    return kind == TOKEN_BOUNCE && k->made ? k->made(k->arg, number)
+                                           : k->epoch(k->arg, player);
+}
+
 int token_make(struct token *t, const struct token_keys *k, enum token_kind kind,
                int player, uint32_t number, struct error *e)
 {
-    int64_t epoch = k->epoch(k->arg, player);
+    int64_t epoch = epoch_of(k, kind, player, number);
     char mac[TOKEN_MAC];
 
     if (epoch < 0 || number > TOKEN_NUMBER_MAX) {
@@ -156,7 +164,7 @@ static bool mac_is(const struct candidate *c, const unsigned char *key,
 static bool is_valid(const struct candidate *c, enum token_kind kind,
                      const struct token_keys *k)
 {
-    int64_t epoch = k->epoch(k->arg, c->token.player);
+    int64_t epoch = epoch_of(k, kind, c->token.player, c->token.number);
 
     return epoch >= 0 && (mac_is(c, k->key, kind, k->game, epoch) ||
                           (k->old && mac_is(c, k->old, kind, k->game, epoch)));
@@ -392,7 +400,9 @@ size_t token_place_size(const char *text, size_t n, int player, enum token_kind 
 /* Fills the place for a MAC at at. False: it is none, or of nobody. */
 static bool fill_mac(char *at, size_t left, const struct token_keys *k)
 {
+    const enum token_kind kind = (enum token_kind)at[1];
     char mac[TOKEN_MAC];
+    uint32_t number;
     int64_t epoch;
     int player;
 
@@ -400,12 +410,12 @@ static bool fill_mac(char *at, size_t left, const struct token_keys *k)
         return false;
     }
     player = (int)number_of(at + 2, PLAYER_DIGITS);
-    epoch = k->epoch(k->arg, player);
+    number = number_of(at + 2 + PLAYER_DIGITS, NUMBER_DIGITS);
+    epoch = epoch_of(k, kind, player, number);
     if (epoch < 0) {
         return false;
     }
-    token_mac(mac, k->key, (enum token_kind)at[1], k->game, player,
-              number_of(at + 2 + PLAYER_DIGITS, NUMBER_DIGITS), epoch);
+    token_mac(mac, k->key, kind, k->game, player, number, epoch);
     memcpy(at, mac, TOKEN_MAC_PLACE);
     return true;
 }

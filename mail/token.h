@@ -34,6 +34,8 @@ struct token {
 
 /* The epoch of a player, from 0; -1: there is no such player. */
 typedef int64_t token_epoch_fn(void *arg, int player);
+/* When the mail of an outbox row was made, ms; -1: there is no such row. */
+typedef int64_t token_made_fn(void *arg, uint32_t row);
 
 /* What tokens of one game are made from. */
 struct token_keys {
@@ -42,6 +44,8 @@ struct token_keys {
     const unsigned char *old; /* the one before, while it still counts; NULL */
     token_epoch_fn *epoch;
     void *arg;
+    token_made_fn *made; /* of kind b in place of the epoch: rows of a game that was
+                            restored have the numbers of others; NULL: the epoch */
 };
 
 /* The MAC of a token. 2.1. */
@@ -91,7 +95,7 @@ size_t token_place_size(const char *text, size_t n, int player, enum token_kind 
 
 /* Fills the free places in n bytes of a finished message to player, or of its envelope
  * sender. The same bytes whenever it is called, as long as key and epoch stand. Errors:
- * BUG (a place that is none, an unknown player). */
+ * BUG (a place that is none, an unknown player or row). */
 int token_fill(char *message, size_t n, const struct token_keys *k,
                const unsigned char game_id[16], int player, struct error *e);
 

@@ -28,6 +28,15 @@ int store_outbox_next(struct store *s, int64_t *id, struct error *e)
     return 0;
 }
 
+int store_outbox_created(struct store *s, int64_t id, int64_t *created, struct error *e)
+{
+    struct query q;
+
+    query_begin(&q, s, "SELECT coalesce(max(created), -1) FROM outbox WHERE id=?1");
+    query_int(&q, id);
+    return query_number(&q, 0, created, e);
+}
+
 static void bind_player(struct query *q, int player)
 {
     if (player == OUTBOX_HOST) {

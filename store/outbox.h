@@ -32,6 +32,8 @@ int store_outbox_hasty(struct store *s, bool hasty, struct error *e);
 /* The number the next mail will have: its bounce token needs it before it is written.
  * Holds within a transaction. */
 int store_outbox_next(struct store *s, int64_t *id, struct error *e);
+/* When mail `id` was made, ms; -1: there is none of this number. */
+int store_outbox_created(struct store *s, int64_t id, int64_t *created, struct error *e);
 /* Queues a mail. Errors also: BUG (its message_id was used before). */
 int store_outbox_add(struct store *s, const struct outgoing *m, struct error *e);
 

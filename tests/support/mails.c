@@ -29,7 +29,7 @@ const unsigned char mails_key[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
                                      11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
                                      22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 const struct verbs mails_verbs = {words, NULL};
-const struct token_keys mails_keys = {"g1", mails_key, NULL, epoch_of, NULL};
+const struct token_keys mails_keys = {"g1", mails_key, NULL, epoch_of, NULL, NULL};
 
 char *mails_bytes(const char *name, size_t *n)
 {

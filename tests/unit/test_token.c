@@ -25,7 +25,7 @@ static int64_t epoch_of(void *arg, int player)
     return player == 1 ? 7 : player == 3 ? 0 : -1;
 }
 
-static const struct token_keys both = {"g1", mails_key, old_key, epoch_of, NULL};
+static const struct token_keys both = {"g1", mails_key, old_key, epoch_of, NULL, NULL};
 
 /* A reply token made with the current key, or the old one. */
 static struct token made(int player, uint32_t number, bool old)
@@ -308,6 +308,35 @@ static void kinds_are_apart(void **state)
         TOKEN_NONE);
 }
 
+static int64_t made_at(void *arg, uint32_t row)
+{
+    const int64_t *made = arg;
+
+    return row == 17 ? *made : -1;
+}
+
+/* mail 2.1: a row that is given again, as behind a copy, has another token; where no row
+ * is, there is none. */
+static void a_bounce_is_of_its_mail(void **state)
+{
+    int64_t made = 1796119200000;
+    const struct token_keys k = {"g1", mails_key, NULL, epoch_of, &made, made_at};
+    struct token_search s;
+    struct token t, none;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(token_make(&t, &k, TOKEN_BOUNCE, 3, 17, &e), 0);
+    assert_int_equal(token_find(&s, &(struct mail){.to = t.text}, NULL, TOKEN_BOUNCE, &k),
+                     TOKEN_FOUND);
+    made++;
+    assert_int_equal(token_find(&s, &(struct mail){.to = t.text}, NULL, TOKEN_BOUNCE, &k),
+                     TOKEN_NONE);
+    assert_int_equal(token_make(&none, &k, TOKEN_BOUNCE, 3, 18, &e), -1);
+    assert_int_equal(token_make(&none, &k, TOKEN_REPLY, 3, 5, &e), 0);
+    assert_string_equal(none.text, VECTOR);
+}
+
 /* mail 4.1: places are filled to the token and the code themselves, in place. */
 static void places_are_filled(void **state)
 {
@@ -467,6 +496,7 @@ int main(void)
         cmocka_unit_test(tokens_of_other_games_are_told),
         cmocka_unit_test(the_tokens_of_a_mail_name_its_games),
         cmocka_unit_test(kinds_are_apart),
+        cmocka_unit_test(a_bounce_is_of_its_mail),
         cmocka_unit_test(places_are_filled),
         cmocka_unit_test(a_place_names_its_player),
         cmocka_unit_test(a_damaged_place_is_refused),
