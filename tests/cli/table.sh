@@ -24,9 +24,9 @@ sends() {
     mail "$1" <"$work/block"
 }
 # begin OPTIONS: a game whose players have mailed keys and shares; auction 2 is open
-begin() {
+begin() { # a deck without Training Cards: nothing comes between two auctions
     rm -rf "$work/g1" "$work/g1.keys"
-    new --experimental-table --options "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0$1}"
+    new --experimental-table --deck "$(students)" --options "{\"auctions\": true, \"any_size\": true, \"bids\": \"table\", \"protest\": 0$1}"
     for who in $everybody; do
         sends "$who" key
         test "$who" = "${2:-}" || sends "$who" shares 2
