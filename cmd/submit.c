@@ -52,6 +52,7 @@ struct submitting {
     struct options o;
     bool mail;
     const char *rcpt, *maildir;
+    int after; /* what is started afterwards, enum after_submit; -1: not known yet */
     bool helped;
 };
 
@@ -60,6 +61,7 @@ static int read_options(struct submitting *w, int argc, char **argv)
     int c, i;
 
     memset(w, 0, sizeof *w);
+    w->after = -1;
     for (i = 1; i < argc; i++) { /* known before a fault of the line is told */
         w->mail =
             w->mail || !strcmp(argv[i], "--mail") || !strncmp(argv[i], "--maildir", 9);
@@ -279,10 +281,11 @@ static int file_submit(struct submitting *w, const struct input *in, struct erro
     } else {
         fputs(f.reply.text, stdout);
         status = file_status(&f);
+        w->after = s.settings.after_submit;
     }
     receive_clear(&f);
     session_close(&s);
-    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
+    seal_wipe_stack(SEAL_STACK_ORDERS); /* where it was read: sealed-bids 8 */
     return status;
 }
 
@@ -317,26 +320,36 @@ static int mail_verb(struct submitting *w, struct error *e)
                      e);
 }
 
-/* What the settings want started afterwards. */
-static int after(const struct options *o, struct error *e)
+/* What the settings say of it, of a directory those for all its games. */
+static int look_after(struct submitting *w, struct error *e)
 {
     struct settings s;
     char game[SETTINGS_PATH];
 
-    (void)snprintf(game, sizeof game, "%s", o->game);
-    if (games_is_directory(o->game)) {
-        which_any(game, o->game);
+    (void)snprintf(game, sizeof game, "%s", w->o.game);
+    if (games_is_directory(w->o.game)) {
+        which_any(game, w->o.game);
     }
-    if (settings_load(&s, game, o->config, e)) {
+    if (settings_load(&s, game, w->o.config, e)) {
         return -1;
     }
-    switch ((enum after_submit)s.after_submit) {
+    w->after = s.after_submit;
+    return 0;
+}
+
+/* What the settings want started afterwards. */
+static int after(struct submitting *w, struct error *e)
+{
+    if (w->after < 0 && look_after(w, e)) {
+        return -1;
+    }
+    switch ((enum after_submit)w->after) {
     case AFTER_NONE:
         return 0;
     case AFTER_TICK:
-        return program_detach("tick", o, e);
+        return program_detach("tick", &w->o, e);
     case AFTER_DELIVER:
-        return program_detach("deliver", o, e);
+        return program_detach("deliver", &w->o, e);
     }
     return 0;
 }
@@ -362,7 +375,7 @@ int cmd_submit(int argc, char **argv)
                      ? (complain("submit", &e), EX_TEMPFAIL)
                      : EX_OK;
     }
-    if (status == EX_OK && after(&w.o, &e)) {
+    if (status == EX_OK && after(&w, &e)) {
         (void)complain("submit", &e); /* cron will do it; the mail is taken */
     }
     return status;

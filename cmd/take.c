@@ -236,6 +236,6 @@ done:
     handed_clear(&t.hand);
     seal_free_text(t.file);
     free(t.stranger);
-    seal_wipe_stack(); /* where it was read: sealed-bids 8 */
+    seal_wipe_stack(SEAL_STACK_ORDERS); /* where it was read: sealed-bids 8 */
     return result;
 }

@@ -36,8 +36,7 @@ void taker_end(struct taker *k);
  * next: the file of the mail that will be taken after it, which is read meanwhile; NULL.
  * o->game may be a directory: then the mail says which of its games it is for, and one
  * for none is ignored. rcpt: the envelope recipient, or NULL. kept: of earlier mails, all
- * zeros before the first; NULL: it is the only one. The child that reads it forks before
- * the database is open. Errors: those that may pass. */
+ * zeros before the first; NULL: it is the only one. Errors: those that may pass. */
 int take_mail(const struct options *o, const char *rcpt, const char *path,
               const char *next, struct taker *kept, struct taken *out, struct error *e);
 

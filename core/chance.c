@@ -369,7 +369,7 @@ void chance_chain(unsigned char out[32], const unsigned char play[32],
     }
     memcpy(out, v, 32);
     sodium_memzero(v, sizeof v);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
 }
 
 /* Whose turn it is after `player` in the order of players; NULL: nobody's. */

@@ -175,7 +175,7 @@ bool joint_seal_with(struct joint_box *out, const unsigned char k[JOINT_SHARE],
     failed |= crypto_secretbox_easy(out->sealed, opening, SEAL_OPENING, nonce, key);
     seal_wipe(common, sizeof common);
     seal_wipe(key, sizeof key);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
     return !failed;
 }
 
@@ -207,6 +207,6 @@ bool joint_open(unsigned char opening[SEAL_OPENING], const struct joint_box *box
         !crypto_secretbox_open_easy(opening, box->sealed, sizeof box->sealed, nonce, key);
     seal_wipe(common, sizeof common);
     seal_wipe(key, sizeof key);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
     return opens;
 }

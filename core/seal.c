@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STACK_WIPED ((size_t)64 * 1024) /* deeper than what takes an order goes */
-#define CODE_DIGITS 8                   /* of 5 bits each, without the dash */
+#define CODE_DIGITS 8 /* of 5 bits each, without the dash */
 
 static const char code_digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -282,7 +281,7 @@ void seal_free_text(char *secret)
     seal_free(secret, secret ? strlen(secret) : 0);
 }
 
-void seal_wipe_stack(void)
+void seal_wipe_stack(size_t depth)
 {
-    sodium_stackzero(STACK_WIPED);
+    sodium_stackzero(depth);
 }

@@ -165,9 +165,13 @@ void seal_keyed_text(unsigned char out[32], const char *label,
                      const unsigned char secret[32], const unsigned char game[16],
                      const char *text, size_t n);
 
-/* Zeroes memory that held a secret, and the stack below the caller. */
+/* Zeroes memory that held a secret. */
 void seal_wipe(void *secret, size_t n);
-void seal_wipe_stack(void);
+/* Zeroes `depth` bytes of stack below the caller, where those that it called kept theirs.
+ */
+void seal_wipe_stack(size_t depth);
+#define SEAL_STACK_CALLS ((size_t)16 * 1024)  /* calls of libsodium go 5 KB deep */
+#define SEAL_STACK_ORDERS ((size_t)64 * 1024) /* what takes an order goes deeper */
 /* Zeroes and frees what was malloc'd for a secret; NULL is nothing. */
 void seal_free(void *secret, size_t n);
 void seal_free_text(char *secret);

@@ -26,7 +26,7 @@ void seal_opening_write(unsigned char out[48], const struct opening *o)
     seal_put32(out + 4, o->amount);
     seal_put32(out + 8, o->seq);
     memcpy(out + 16, o->nonce, sizeof o->nonce);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
 }
 
 bool seal_opening_read(struct opening *o, const unsigned char in[48])
@@ -50,7 +50,7 @@ static void commit(unsigned char out[32], const char *label, const struct seal_c
 
     seal_context_write(context, c);
     seal_hash_two(out, label, context, sizeof context, record, n);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
 }
 
 void seal_commit(unsigned char out[32], const struct seal_context *c,
@@ -112,7 +112,7 @@ int seal_box(unsigned char *out, const void *m, size_t n, const unsigned char pu
 {
     const int failed = crypto_box_seal(out, m, n, public);
 
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
     if (failed) {
         return error_set(e, ERROR_BUG, "The public key of the round cannot be used.");
     }
@@ -128,7 +128,7 @@ bool seal_unbox(unsigned char *out, const unsigned char *box, size_t n,
         return false;
     }
     failed = crypto_box_seal_open(out, box, n, k->public, k->secret);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
     return !failed;
 }
 
@@ -140,7 +140,7 @@ void seal_tie_write(unsigned char out[52], const unsigned char amounts[16],
     out[2] = out[3] = 0;
     memcpy(out + 4, amounts, SEAL_TIE_AMOUNTS);
     memcpy(out + 20, nonce, 32);
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
 }
 
 /* An amount behind an unused place would be a list that cannot have been written. */
@@ -190,7 +190,7 @@ unsigned char *seal_answer_write(const char *text, size_t n, uint32_t seq,
         memcpy(record + SEAL_ANSWER_HEAD, text, n);
     }
     *size = SEAL_ANSWER_HEAD + n;
-    seal_wipe_stack();
+    seal_wipe_stack(SEAL_STACK_CALLS);
     return record;
 }
 

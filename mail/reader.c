@@ -1,4 +1,4 @@
-/* For close_range(), which is four thousand calls in one. */
+/* For prlimit() and posix_spawn_file_actions_addclosefrom_np(). */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)  \
                      */
 
@@ -9,7 +9,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +23,10 @@
 #include <unistd.h>
 
 #define CPU_SECONDS 5
-#define CLOCK_SECONDS 10
+#define CLOCK_MS 10000 /* it has for its mail, and for its record */
 #define MEMORY_BYTES (512ul * 1024 * 1024)
 #define FILES 8
-#define FILES_CLOSED 4096 /* files at most that another program may have left open */
-#define NOT_STARTED 127   /* status of a program that could not be started         */
+#define NOT_STARTED 127 /* status of a program that lacks a library */
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SHADOW_MEMORY 1
@@ -98,47 +99,20 @@ static char *header_only(const char *bytes, size_t n)
     return header;
 }
 
-static bool limit_to(int resource, rlim_t value)
+static bool limit_to(pid_t child, enum __rlimit_resource resource, rlim_t value)
 {
     struct rlimit limit = {value, value};
 
-    return setrlimit(resource, &limit) == 0;
+    return prlimit(child, resource, &limit, NULL) == 0;
 }
 
-static bool set_limits(void)
+/* Of the child, which waits for its mail. */
+static bool set_limits(pid_t child)
 {
-    return limit_to(RLIMIT_CPU, CPU_SECONDS) && limit_to(RLIMIT_NOFILE, FILES) &&
-           limit_to(RLIMIT_FSIZE, 0) && limit_to(RLIMIT_CORE, 0) &&
-           (SHADOW_MEMORY || limit_to(RLIMIT_AS, MEMORY_BYTES));
-}
-
-static bool reset_signals(void)
-{
-    sigset_t none;
-
-    return sigemptyset(&none) == 0 && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
-           signal(SIGALRM, SIG_DFL) != SIG_ERR && signal(SIGPIPE, SIG_DFL) != SIG_ERR;
-}
-
-/* Leaves the child three files: the mail and its record on one socket, errors nowhere. */
-static bool set_files(int socket)
-{
-    int apart = fcntl(socket, F_DUPFD, STDERR_FILENO + 1);
-    int nowhere = open("/dev/null", O_WRONLY);
-    long most = sysconf(_SC_OPEN_MAX);
-    int fd;
-
-    if (apart < 0 || nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0 ||
-        dup2(apart, STDIN_FILENO) < 0 || dup2(apart, STDOUT_FILENO) < 0) {
-        return false;
-    }
-    if (!close_range(STDERR_FILENO + 1, ~0u, 0)) {
-        return true;
-    }
-    for (fd = STDERR_FILENO + 1; fd < FILES_CLOSED && (most < 0 || fd < most); fd++) {
-        close(fd);
-    }
-    return true;
+    return limit_to(child, RLIMIT_CPU, CPU_SECONDS) &&
+           limit_to(child, RLIMIT_NOFILE, FILES) && limit_to(child, RLIMIT_FSIZE, 0) &&
+           limit_to(child, RLIMIT_CORE, 0) &&
+           (SHADOW_MEMORY || limit_to(child, RLIMIT_AS, MEMORY_BYTES));
 }
 
 /* The arguments of the program: cmd/extract.c. */
@@ -157,16 +131,37 @@ static void command_make(struct command *c, const struct mail_limits *limits)
     }
 }
 
-static long seconds(void)
+/* The child gets three files: the mail and its record on one socket, errors nowhere. */
+static int set_files(posix_spawn_file_actions_t *files, int socket)
 {
-    struct timespec now;
+    int failed = posix_spawn_file_actions_adddup2(files, socket, STDIN_FILENO);
 
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long)now.tv_sec;
+    failed =
+        failed ? failed : posix_spawn_file_actions_adddup2(files, socket, STDOUT_FILENO);
+    failed = failed ? failed
+                    : posix_spawn_file_actions_addopen(files, STDERR_FILENO, "/dev/null",
+                                                       O_WRONLY, 0);
+    return failed ? failed
+                  : posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 }
 
-/* In the child: becomes the program. */
-static void become(const char *program, struct command *c, int socket)
+/* It is not disturbed by what the program that starts it does about signals. */
+static int set_signals(posix_spawnattr_t *how)
+{
+    sigset_t none, usual;
+    int failed =
+        posix_spawnattr_setflags(how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+    (void)sigemptyset(&none);
+    (void)sigemptyset(&usual);
+    (void)sigaddset(&usual, SIGALRM);
+    (void)sigaddset(&usual, SIGPIPE);
+    failed = failed ? failed : posix_spawnattr_setsigmask(how, &none);
+    return failed ? failed : posix_spawnattr_setsigdefault(how, &usual);
+}
+
+/* Starts the program; nothing of this process is copied for it. Returns 0 or errno. */
+static int spawn(pid_t *child, const char *program, struct command *c, int socket)
 {
     char *const arguments[] = {(char *)(uintptr_t)program,
                                c->number[0],
@@ -175,21 +170,62 @@ static void become(const char *program, struct command *c, int socket)
                                c->number[3],
                                NULL};
     char *const environment[] = {NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    int failed = posix_spawn_file_actions_init(&files);
 
-    if (reset_signals() && set_files(socket) && set_limits()) {
-        alarm(CLOCK_SECONDS);
-        execve(program, arguments, environment);
+    if (failed) {
+        return failed;
     }
-    _exit(NOT_STARTED);
+    failed = posix_spawnattr_init(&how);
+    if (!failed) {
+        failed = set_files(&files, socket);
+        failed = failed ? failed : set_signals(&how);
+        failed = failed
+                     ? failed
+                     : posix_spawn(child, program, &files, &how, arguments, environment);
+        (void)posix_spawnattr_destroy(&how);
+    }
+    (void)posix_spawn_file_actions_destroy(&files);
+    return failed;
+}
+
+static long milliseconds(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits until the child listens, or has something to say. */
+static bool wait_for(int socket, short what, long until)
+{
+    struct pollfd p = {socket, what, 0};
+    int ready = 0;
+
+    do {
+        const long left = until - milliseconds();
+
+        ready = left > 0 ? poll(&p, 1, (int)left) : 0;
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}
+
+static bool may_pass(void)
+{
+    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
 /* A child that stops listening is seen when its record is read. */
 static void give(int socket, const char *bytes, size_t n)
 {
-    while (n > 0) {
-        ssize_t sent = send(socket, bytes, n, MSG_NOSIGNAL);
+    const long until = milliseconds() + CLOCK_MS;
 
-        if (sent < 0 && errno != EINTR) {
+    while (n > 0 && wait_for(socket, POLLOUT, until)) {
+        ssize_t sent = send(socket, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+        if (sent < 0 && !may_pass()) {
             break;
         }
         if (sent > 0) {
@@ -200,22 +236,21 @@ static void give(int socket, const char *bytes, size_t n)
     shutdown(socket, SHUT_WR);
 }
 
-/* Reads up to room bytes. */
-static size_t take(int socket, char *record, size_t room)
+/* Reads up to room bytes. Returns whether they had an end, and in time: mail 1.2. */
+static bool take(int socket, char *record, size_t room, size_t *size)
 {
-    size_t size = 0;
+    const long until = milliseconds() + CLOCK_MS;
+    ssize_t got;
 
-    while (size < room) {
-        ssize_t got = recv(socket, record + size, room - size, 0);
-
-        if (got == 0 || (got < 0 && errno != EINTR)) {
-            break;
+    *size = 0;
+    while (*size < room && wait_for(socket, POLLIN, until)) {
+        got = recv(socket, record + *size, room - *size, MSG_DONTWAIT);
+        if (got == 0 || (got < 0 && !may_pass())) {
+            return got == 0;
         }
-        if (got > 0) {
-            size += (size_t)got;
-        }
+        *size += got > 0 ? (size_t)got : 0;
     }
-    return size;
+    return false;
 }
 
 /* How the child ended; -1: not by itself with a status. */
@@ -230,33 +265,48 @@ static int status_of(pid_t child)
     return ended == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Under its limits before it has a byte of the mail. */
+static int start(struct reader *r, int pair[2], struct error *e)
+{
+    struct command c;
+    pid_t child;
+    int failed;
+
+    command_make(&c, &r->limits);
+    failed = spawn(&child, r->program, &c, pair[1]);
+    if (failed) {
+        return error_set(e, ERROR_MAIL, "%s could not be started: %s.", r->program,
+                         strerror(failed));
+    }
+    r->child = (int)child;
+    r->socket = pair[0];
+    return set_limits(child) ? 0
+                             : error_set(e, ERROR_MAIL, "No limits for %s: %s.",
+                                         r->program, strerror(errno));
+}
+
 int reader_start(struct reader *r, const char *program, const struct mail_limits *limits,
                  struct error *e)
 {
-    struct command c;
     int pair[2];
-    pid_t child;
 
-    command_make(&c, limits);
+    (void)snprintf(r->program, sizeof r->program, "%s", program);
+    r->limits = *limits;
+    r->child = 0;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return error_set(e, ERROR_MAIL, "No socket for %s: %s.", program,
                          strerror(errno));
     }
-    child = fork();
-    if (child == 0) {
-        become(program, &c, pair[1]);
+    if (start(r, pair, e)) {
+        close(pair[1]);
+        if (r->child) {
+            reader_stop(r);
+        } else {
+            close(pair[0]);
+        }
+        return -1;
     }
     close(pair[1]);
-    if (child < 0) {
-        close(pair[0]);
-        return error_set(e, ERROR_MAIL, "No process for %s: %s.", program,
-                         strerror(errno));
-    }
-    (void)snprintf(r->program, sizeof r->program, "%s", program);
-    r->limits = *limits;
-    r->child = (int)child;
-    r->socket = pair[0];
-    r->since = seconds();
     return 0;
 }
 
@@ -273,11 +323,12 @@ void reader_stop(struct reader *r)
 /* Returns how many bytes of record it wrote, 0 where it came to a bad end, or -1. */
 static ssize_t finish(struct reader *r, char *record, struct error *e)
 {
-    size_t size = take(r->socket, record, MAIL_RECORD_MAX + 1);
+    size_t size;
+    const bool whole = take(r->socket, record, MAIL_RECORD_MAX + 1, &size);
     int status;
 
     close(r->socket);
-    if (size > MAIL_RECORD_MAX) {
+    if (!whole) {
         kill((pid_t)r->child, SIGKILL);
     }
     status = status_of((pid_t)r->child);
@@ -325,25 +376,8 @@ int reader_give(struct reader *r, const struct raw_mail *raw, struct error *e)
     return 0;
 }
 
-/* One that was not asked in time may have used up its clock. */
-static ssize_t finish_in_time(struct reader *r, const struct raw_mail *raw, char *record,
-                              struct error *e)
-{
-    const bool late = seconds() - r->since > CLOCK_SECONDS / 2;
-    struct reader again = *r;
-    ssize_t size = finish(r, record, e);
-
-    if (size != 0 || !late) {
-        return size;
-    }
-    return reader_start(r, again.program, &again.limits, e) || reader_give(r, raw, e)
-               ? -1
-               : finish(r, record, e);
-}
-
 /* A child that fails, or lies, makes it E-PARSE. */
-static int take_record(struct reader *r, const struct raw_mail *raw, struct mail *m,
-                       struct error *e)
+static int take_record(struct reader *r, struct mail *m, struct error *e)
 {
     char *record = malloc(MAIL_RECORD_MAX + 1);
     int result = -1;
@@ -352,7 +386,7 @@ static int take_record(struct reader *r, const struct raw_mail *raw, struct mail
     if (!record) {
         return error_memory(e);
     }
-    size = finish_in_time(r, raw, record, e);
+    size = finish(r, record, e);
     if (size < 0) {
         goto done;
     }
@@ -383,7 +417,7 @@ int reader_take(struct reader *r, const struct raw_mail *raw, struct mail *out,
         refusal_set(&out->refusal, s.code, 0);
         return 0;
     }
-    if (take_record(r, raw, out, e)) {
+    if (take_record(r, out, e)) {
         reader_stop(r);
         return -1;
     }

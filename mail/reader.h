@@ -22,18 +22,16 @@ struct reader {
     struct mail_limits limits;
     int child;  /* its process; 0: none */
     int socket; /* to it */
-    long since; /* s: when it was started */
 };
 
-/* Starts one, which waits for its mail. No transaction may be open, as the process forks.
- * Errors: MAIL (may pass). */
+/* Starts one, which waits for its mail. Errors: MAIL (may pass). */
 int reader_start(struct reader *r, const char *program, const struct mail_limits *limits,
                  struct error *e);
 /* Gives it its mail; one that does not listen shows when its mail is taken. Errors:
  * MEMORY. */
 int reader_give(struct reader *r, const struct raw_mail *raw, struct error *e);
-/* Waits for what it made of the mail, the same as was given; then there is none. If it
- * was not asked in time, the mail is read once more. A mail that cannot be read is
+/* Waits ten seconds at most for what it made of the mail, the same as was given; then
+ * there is none. A mail that cannot be read is
  * out->refusal; what its header says is there all the same, where that can be read. On
  * failure there is nothing to free. Errors: MAIL (the program could not be started; may
  * pass), MEMORY. */

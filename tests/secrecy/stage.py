@@ -162,9 +162,10 @@ def call(line, process):
     if line.startswith("---") or "ERESTARTSYS" in line:  # a child ended, sooner or later
         return ""
     name = line.split("(")[0]
-    if name in ("getrandom", "sysinfo"):  # of the machine
+    if name in ("getrandom", "sysinfo", "poll"):  # of the machine, and of how quick it is
         return name + "\n"
-    if name in ("fork", "vfork", "clone", "clone3", "wait4", "getpid", "set_tid_address", "gettid"):
+    if name in ("fork", "vfork", "clone", "clone3", "wait4", "prlimit64", "getpid",
+                "set_tid_address", "gettid"):
         line = re.sub(r"\b\d{2,}\b", "PID", line)
     if name in DATA_CALLS:
         line = re.sub(r'"(\\.|[^"\\])*"(\.\.\.)?', '""', line)
