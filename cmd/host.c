@@ -39,6 +39,8 @@ static const char help[] =
     "                    mail, from the address `host_address` of the settings\n"
     "People:\n"
     "  invite PERSON     keeps an open seat for somebody, who is asked by mail\n"
+    "  signup            another address for sign-up: the one before has come into\n"
+    "                    wrong hands, and brings nobody in any more\n"
     "  start             a game with open seats begins with those who are in it\n"
     "  seat PLAYER PERSON\n"
     "                    somebody else has the place of a player from now on; mails\n"
@@ -154,6 +156,9 @@ int cmd_host(int argc, char **argv)
         status = complain("host", &e);
     } else {
         puts(w.done);
+        if (*w.address) {
+            printf("  %s\n", w.address);
+        }
     }
     session_close(&s);
     return status;

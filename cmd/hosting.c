@@ -9,30 +9,16 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct host_verb *const verbs[] = {&host_extend,
-                                                &host_pause,
-                                                &host_resume,
-                                                &host_announce,
-                                                &host_remind,
-                                                &host_run,
-                                                &host_end,
-                                                &host_seat,
-                                                &host_start,
-                                                &host_invite,
-                                                &host_address,
-                                                &host_void,
-                                                &host_mail,
-                                                &host_substitute,
-                                                &host_observer,
-                                                &host_away,
-                                                &host_rollback,
-                                                &host_correct,
-                                                NULL};
+static const struct host_verb *const verbs[] = {
+    &host_extend,  &host_pause,    &host_resume,  &host_announce,   &host_remind,
+    &host_run,     &host_end,      &host_seat,    &host_start,      &host_invite,
+    &host_address, &host_void,     &host_mail,    &host_substitute, &host_observer,
+    &host_away,    &host_rollback, &host_correct, &host_signup,     NULL};
 
 const char *const hosting_words[] = {
-    "EXTEND",  "PAUSE",   "RESUME",   "ANNOUNCE", "REMIND",     "RUN",      "END",
-    "SEAT",    "REPLACE", "START",    "INVITE",   "SUBSTITUTE", "OBSERVER", "AWAY",
-    "ADDRESS", "VOID",    "ROLLBACK", "CORRECT",  "CODE",       "HELP",     NULL};
+    "EXTEND",   "PAUSE",   "RESUME", "ANNOUNCE",   "REMIND",   "RUN",  "END",     "SEAT",
+    "REPLACE",  "START",   "INVITE", "SUBSTITUTE", "OBSERVER", "AWAY", "ADDRESS", "VOID",
+    "ROLLBACK", "CORRECT", "SIGNUP", "CODE",       "HELP",     NULL};
 
 void hosting_begin(struct hosting *w)
 {

@@ -4,6 +4,7 @@
 #define CMD_HOSTING_H
 
 #include "cmd/session.h"
+#include "mail/message.h"
 
 #define HOSTING_WHY 2000 /* bytes of what everybody is told */
 #define HOSTING_WORDS 8  /* arguments of a verb, at most     */
@@ -18,12 +19,15 @@ struct hosting {
     int words;
     bool has_why;
     char why[HOSTING_WHY + 1]; /* the reason; a sentence that there is none */
+    bool by_mail;              /* what was done is mailed, not printed      */
     int passphrase_fd;         /* of the vault, where the act needs it      */
     const char *file;          /* a patch; NULL                             */
     const char *orders;        /* keep or drop: those sent since; NULL: not said */
     bool keep;                 /* keep                                      */
     int64_t number, second;    /* what the words said: hours, a turn, a round */
     char done[HOSTING_DONE];   /* made here: what was done, as a sentence   */
+    char address[MESSAGE_ADDRESS_MAX]; /* and one to be passed on; "". By mail its MAC is
+                                          a free place */
 };
 
 /* A verb: read() checks its words before anything is opened, run() carries it out in the
@@ -45,7 +49,7 @@ struct host_verb {
 extern const struct host_verb host_extend, host_pause, host_resume, host_announce,
     host_remind, host_run, host_end, host_seat, host_start, host_invite, host_address,
     host_void, host_mail, host_substitute, host_observer, host_away, host_rollback,
-    host_correct;
+    host_correct, host_signup;
 
 /* Nothing asked for yet. */
 void hosting_begin(struct hosting *w);

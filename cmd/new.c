@@ -1,10 +1,10 @@
 /* sealed new: a game with its database, its keys and its first mails. */
+#include "cmd/door.h"
 #include "cmd/guests.h"
 #include "cmd/input.h"
 #include "cmd/keyfiles.h"
 #include "cmd/passphrase.h"
 #include "cmd/post.h"
-#include "cmd/signup.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "cmd/witness.h"
@@ -531,7 +531,7 @@ static void tell_open(const struct founding *f)
     char address[MESSAGE_ADDRESS_MAX];
 
     if (!s->game.wanted || s->game.readies ||
-        signup_address(s, address, sizeof address, &ignored)) {
+        door_address(s, false, address, sizeof address, &ignored)) {
         return;
     }
     printf("\n%d of %d seats are taken; %d %s kept for who is invited, %d open to who "

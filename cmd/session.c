@@ -9,6 +9,7 @@
 #include "store/person.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Their directory may stand in the settings of s, so not when s is moved. */
@@ -244,13 +245,21 @@ static int64_t epoch_of(void *arg, int player)
     return store_person(s->store, player, &p, &e) ? -1 : p.epoch;
 }
 
-static int64_t made_of(void *arg, uint32_t row)
+static int64_t made_of(void *arg, enum token_kind kind, uint32_t number)
 {
     struct session *s = arg;
     struct error e = {ERROR_NONE, 0, ""};
+    struct log_entry entry;
     int64_t made;
 
-    return store_outbox_created(s->store, row, &made, &e) ? -1 : made;
+    if (kind == TOKEN_BOUNCE) {
+        return store_outbox_created(s->store, number, &made, &e) ? -1 : made;
+    }
+    if (store_entry(s->store, number, &entry, &e)) {
+        return -1;
+    }
+    free(entry.body);
+    return entry.time;
 }
 
 void session_tokens(struct session *s, struct token_keys *k)

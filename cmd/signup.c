@@ -42,26 +42,10 @@ int signup_line(const struct mail *m, const struct mail_limits *limits, char **o
     return 0;
 }
 
-int signup_address(struct session *s, char *out, size_t room, struct error *e)
-{
-    struct token_keys keys;
-    struct token t;
-
-    session_tokens(s, &keys);
-    if (token_make(&t, &keys, TOKEN_CONFIRM, 0, 0, e)) {
-        return -1;
-    }
-    (void)snprintf(out, room, "%s%s%s@%s", s->settings.mailbox, s->settings.separator,
-                   t.text, s->settings.host);
-    return 0;
-}
-
 /* By which way a line came, as the row says why it was answered. One who does not know
  * the sign-up address takes nobody's place who does. */
-static const char *door_of(bool coded)
-{
-    return coded ? "code" : "open";
-}
+static const char *const doors[] = {
+    [DOOR_OPEN] = "open", [DOOR_OLD] = "old", [DOOR_CODE] = "code"};
 
 #define ANSWERED "answer"
 
@@ -184,7 +168,7 @@ static enum guest_what what_of(const char *line)
 }
 
 /* Whether the line may ask for it: to leave may who is in, and nobody watches twice. */
-static int fits(struct session *s, const struct guest *g, bool coded, bool *may,
+static int fits(struct session *s, const struct guest *g, enum door door, bool *may,
                 struct error *e)
 {
     struct guest in;
@@ -192,15 +176,35 @@ static int fits(struct session *s, const struct guest *g, bool coded, bool *may,
     if (store_guest_find(s->store, GUEST_OBSERVE, GUEST_IN, g->address, 0, &in, e)) {
         return -1;
     }
-    *may = g->what == GUEST_LEAVE ? in.id != 0
-                                  : (coded || s->settings.signup == SIGNUP_OPEN) &&
-                                        (g->what == GUEST_JOIN || !in.id);
+    *may = g->what == GUEST_LEAVE
+               ? in.id != 0
+               : (door != DOOR_OPEN || s->settings.signup == SIGNUP_OPEN) &&
+                     (g->what == GUEST_JOIN || !in.id);
     return 0;
 }
 
-/* Carries out what the line asks for. */
-static int ask(struct session *s, struct guest *g, const char *line, struct error *e)
+/* To who wrote to an address that was renewed. */
+static int refuse_old(struct session *s, struct guest *g, struct error *e)
 {
+    char sentence[GUEST_SENTENCE];
+
+    (void)snprintf(
+        sentence, sizeof sentence,
+        "A mail from this address came to an address for sign-up of the game "
+        "%s that does not count any more: the host has another one now. Please "
+        "ask for it: %s. What you wrote is not done. If you did not write, do "
+        "nothing.",
+        s->game.name, s->settings.host_address);
+    return answer(s, g, "this address for sign-up is an old one", sentence, e);
+}
+
+/* Carries out what the line asks for. */
+static int ask(struct session *s, struct guest *g, enum door door, const char *line,
+               struct error *e)
+{
+    if (door == DOOR_OLD && g->what != GUEST_LEAVE && s->settings.signup != SIGNUP_OPEN) {
+        return refuse_old(s, g, e);
+    }
     if (!*line) {
         return tell_how(s, g, e);
     }
@@ -211,8 +215,8 @@ static int ask(struct session *s, struct guest *g, const char *line, struct erro
     return g->what == GUEST_OBSERVE ? subscribe(s, g, e) : guests_ask(s, g, e);
 }
 
-int signup(struct session *s, const char *line, const char *from, bool coded, bool *asked,
-           struct error *e)
+int signup(struct session *s, const char *line, const char *from, enum door door,
+           bool *asked, struct error *e)
 {
     struct error why = {ERROR_NONE, 0, ""};
     struct address a;
@@ -225,17 +229,33 @@ int signup(struct session *s, const char *line, const char *from, bool coded, bo
     memset(&g, 0, sizeof g);
     g.what = what_of(line);
     (void)snprintf(g.address, sizeof g.address, "%.*s", PERSON_ADDRESS_MAX, a.at);
-    (void)snprintf(g.why, sizeof g.why, "%s", door_of(coded));
-    if (fits(s, &g, coded, asked, e) || (*asked && may_ask(s, &g, asked, e))) {
+    (void)snprintf(g.why, sizeof g.why, "%s", doors[door]);
+    if (fits(s, &g, door, asked, e) || (*asked && may_ask(s, &g, asked, e))) {
         return -1;
     }
-    return *asked ? ask(s, &g, line, e) : 0;
+    return *asked ? ask(s, &g, door, line, e) : 0;
+}
+
+/* A mail from before the address for sign-up was renewed counts for no more than that
+ * address; nor does the one that says so. */
+static int door_again(struct session *s, const struct guest *before, enum door *door,
+                      struct error *e)
+{
+    int64_t entry, renewed;
+
+    if (door_renewed(s, &entry, &renewed, e)) {
+        return -1;
+    }
+    *door = before->asked < renewed || !strcmp(before->why, doors[DOOR_OLD]) ? DOOR_OLD
+                                                                             : DOOR_CODE;
+    return 0;
 }
 
 int signup_again(struct session *s, const char *line, int64_t id, bool *asked,
                  struct error *e)
 {
     struct guest before, g;
+    enum door door;
     int n;
 
     *asked = false;
@@ -249,11 +269,11 @@ int signup_again(struct session *s, const char *line, int64_t id, bool *asked,
     memset(&g, 0, sizeof g);
     g.what = what_of(line);
     memcpy(g.address, before.address, sizeof g.address);
-    (void)snprintf(g.why, sizeof g.why, ANSWERED);
     if (store_guest_asked(s->store, GUESTS, g.address, s->now - DAY, &n, e) ||
-        fits(s, &g, true, asked, e)) {
+        door_again(s, &before, &door, e) || fits(s, &g, door, asked, e)) {
         return -1;
     }
+    (void)snprintf(g.why, sizeof g.why, "%s", door == DOOR_OLD ? doors[door] : ANSWERED);
     *asked = *asked && n < ANSWERS_IN_A_DAY;
-    return *asked ? ask(s, &g, line, e) : 0;
+    return *asked ? ask(s, &g, door, line, e) : 0;
 }

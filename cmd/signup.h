@@ -5,6 +5,7 @@
 #ifndef CMD_SIGNUP_H
 #define CMD_SIGNUP_H
 
+#include "cmd/door.h"
 #include "cmd/session.h"
 #include "mail/mail.h"
 
@@ -15,9 +16,9 @@ int signup_line(const struct mail *m, const struct mail_limits *limits, char **o
 
 /* Asks the address what the line wants, unless that was done lately, or too much was
  * asked today: then nothing is sent (*asked false), and of the latter the host is told.
- * coded: the mail went to the sign-up address. Errors: STORE, CONFIG, MEMORY. */
-int signup(struct session *s, const char *line, const char *from, bool coded, bool *asked,
-           struct error *e);
+ * door: by which the mail came; the old one is refused. Errors: STORE, CONFIG, MEMORY. */
+int signup(struct session *s, const char *line, const char *from, enum door door,
+           bool *asked, struct error *e);
 
 /* The same where the line stands in an answer to what number id was asked or told when he
  * asked for something: the address is his, and no mail of others stands in his way.
@@ -25,9 +26,5 @@ int signup(struct session *s, const char *line, const char *from, bool coded, bo
  */
 int signup_again(struct session *s, const char *line, int64_t id, bool *asked,
                  struct error *e);
-
-/* The address for who wants to join, with its token. Needs the intake file. Errors: BUG.
- */
-int signup_address(struct session *s, char *out, size_t room, struct error *e);
 
 #endif

@@ -224,6 +224,7 @@ static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct err
 {
     struct session *s = &t->s;
     const int64_t entry = s->engine.head.seq + 1;
+    char told[SENTENCE];
     int64_t before, row = 0;
 
     if (engine_host_wrote(&s->engine, t->host_number, w->verb->name, e)) {
@@ -237,7 +238,9 @@ static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct err
                    ? refuse(t, id, REFUSAL_ORDER, e->text, e)
                    : -1;
     }
-    return answer(t, w->done, w->done, &row, e) ||
+    (void)snprintf(told, sizeof told, "%s%s%s", w->done, *w->address ? " It is " : "",
+                   w->address);
+    return answer(t, *w->address ? "the address for sign-up" : w->done, told, &row, e) ||
                    verdict(t, id, "played", NULL, entry, row, e)
                ? -1
                : 0;
@@ -271,6 +274,7 @@ int take_host(struct taking *t, int64_t id, struct error *e)
         return result;
     }
     hosting_begin(&w);
+    w.by_mail = true;
     w.passphrase_fd = SESSION_UNATTENDED;
     if (read_act(t, &w, line, &why)) {
         return refuse(t, id, REFUSAL_ORDER, why.text, e);

@@ -2,6 +2,7 @@
 #ifndef CMD_TAKE_PARTS_H
 #define CMD_TAKE_PARTS_H
 
+#include "cmd/door.h"
 #include "cmd/guests.h"
 #include "cmd/held.h"
 #include "cmd/input.h"
@@ -31,7 +32,7 @@ struct taking {
     enum guest_said said; /* and what it says                         */
     bool witness;         /* he is the witness of the game            */
     char *stranger;       /* a line that asks for a seat; ""; NULL; malloc'd */
-    bool coded;           /* it went to the address for who wants one */
+    enum door door;       /* by which it came                         */
     bool host;            /* it has a code of the host: host_number */
     int64_t host_number;
     int seat;                 /* whose code it carries; -1: nobody's      */

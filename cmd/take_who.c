@@ -131,7 +131,6 @@ static bool confirms(struct taking *t)
     t->seat = found.token.player - 1;
     if (found.token.player == 0) {
         t->guest = found.token.number;
-        t->coded = t->guest == 0;
         return t->guest != 0;
     }
     t->confirms = found.token.number;
@@ -182,7 +181,8 @@ static int read_guest(struct taking *t, struct error *e)
     if (signup_line(&t->mail, limits, &t->stranger, e)) {
         return -1;
     }
-    if (t->coded && !t->stranger && !t->lines.blocks) { /* he is told how to ask */
+    if (t->door != DOOR_OPEN && !t->stranger &&
+        !t->lines.blocks) { /* he is told how to ask */
         t->stranger = strdup("");
         return t->stranger ? 0 : error_memory(e);
     }
@@ -215,7 +215,8 @@ int take_understand(struct taking *t, struct error *e)
         struct refusal content = t->refused;
 
         refusal_set(&t->refused, REFUSAL_NONE, 0);
-        if (find_speaker(t, e)) {
+        if (door_of(s, &t->mail, t->rcpt, &t->door, t->counted, e) ||
+            find_speaker(t, e)) {
             return -1;
         }
         if (t->refused.code == REFUSAL_NONE) {

@@ -21,6 +21,10 @@ const struct fact_kind engine_facts[] = {
         ACT_RESUME] = {"host-resumes", "", true, "The host lets the game go on: {why}"},
     [ENGINE_FACT_ACT + ACT_ANNOUNCE] = {"host-announces", "", true,
                                         "The host writes to everybody: {why}"},
+    [ENGINE_FACT_ACT + ACT_SIGNUP] = {"host-renews-signup", "", true,
+                                      "The host has another address for sign-up now, "
+                                      "as who has the one before is not meant to come "
+                                      "in by it any more: {why}"},
     [ENGINE_FACT_ACT + ACT_AWAY] = {"away", "", true, "{why}"},
     [ENGINE_FACT_ACT + ACT_RUN] = {"host-runs", "", true,
                                    "The host goes on without waiting longer: {why}"},

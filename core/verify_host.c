@@ -253,6 +253,7 @@ static bool resumes(struct verify *v, const struct log_entry *entry,
     return ready_moves(v, entry, said, by);
 }
 
+/* Nothing of the game changes by it. */
 static bool announces(struct verify *v, const struct log_entry *entry,
                       const struct said_host *said)
 {
@@ -353,6 +354,7 @@ static const struct {
     {"pause", 0, 0, pauses},
     {"resume", 0, LINE_MOVES | LINE_READY, resumes},
     {"announce", 0, 0, announces},
+    {"signup", 0, 0, announces},
     {"away", LINE_AWAY, LINE_MOVES | LINE_READY, is_away},
     {"run", LINE_TURN | LINE_MOVES, 0, run},
     {"end", 0, 0, end},

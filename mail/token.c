@@ -71,8 +71,9 @@ void token_mac(char out[TOKEN_MAC], const unsigned char key[32], enum token_kind
 static int64_t epoch_of(const struct token_keys *k, enum token_kind kind, int player,
                         uint32_t number)
 {
-    return kind == TOKEN_BOUNCE && k->made ? k->made(k->arg, number)
-                                           : k->epoch(k->arg, player);
+    return k->made && (kind == TOKEN_BOUNCE || kind == TOKEN_SIGNUP)
+               ? k->made(k->arg, kind, number)
+               : k->epoch(k->arg, player);
 }
 
 int token_make(struct token *t, const struct token_keys *k, enum token_kind kind,
@@ -373,7 +374,7 @@ static bool are_digits(const char *text, size_t n)
 
 static bool is_mac_place(const char *at, size_t left)
 {
-    return left >= TOKEN_MAC_PLACE && strchr("rbuch", at[1]) && at[1] &&
+    return left >= TOKEN_MAC_PLACE && strchr("rbuchj", at[1]) && at[1] &&
            are_digits(at + 2, PLAYER_DIGITS + NUMBER_DIGITS) &&
            at[TOKEN_MAC_PLACE - 2] == MAC_MARK && at[TOKEN_MAC_PLACE - 1] == MAC_MARK;
 }
@@ -391,7 +392,9 @@ size_t token_place_size(const char *text, size_t n, int player, enum token_kind 
     if (text[0] == CODE_MARK) {
         return is_code_place(text, n) ? TOKEN_CODE_PLACE : 0;
     }
-    return is_mac_place(text, n) && (text[1] == TOKEN_REPLY || text[1] == (char)kind) &&
+    return is_mac_place(text, n) &&
+                   (text[1] == TOKEN_REPLY || text[1] == (char)kind ||
+                    (text[1] == TOKEN_SIGNUP && kind == TOKEN_HOST)) &&
                    number_of(text + 2, PLAYER_DIGITS) == (uint32_t)player
                ? TOKEN_MAC_PLACE
                : 0;

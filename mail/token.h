@@ -23,19 +23,20 @@ enum token_kind {
     TOKEN_BOUNCE = 'b',
     TOKEN_UNSUBSCRIBE = 'u',
     TOKEN_CONFIRM = 'c',
+    TOKEN_SIGNUP = 'j', /* of the address for sign-up, once it was renewed */
     TOKEN_HOST = 'h', /* of the host, player 0: what observers may have is another kind */
 };
 
 struct token {
     char text[TOKEN_TEXT]; /* "g1-3-5-oqb6qyakn4op6ke5" */
     int player;            /* 0: spectators              */
-    uint32_t number;       /* of a code; of kind b, of an outbox row */
+    uint32_t number;       /* of a code; of kind b an outbox row, of kind j an entry */
 };
 
 /* The epoch of a player, from 0; -1: there is no such player. */
 typedef int64_t token_epoch_fn(void *arg, int player);
-/* When the mail of an outbox row was made, ms; -1: there is no such row. */
-typedef int64_t token_made_fn(void *arg, uint32_t row);
+/* When what a number of kind b or j counts was made, ms; -1: there is no such number. */
+typedef int64_t token_made_fn(void *arg, enum token_kind kind, uint32_t number);
 
 /* What tokens of one game are made from. */
 struct token_keys {
@@ -44,8 +45,8 @@ struct token_keys {
     const unsigned char *old; /* the one before, while it still counts; NULL */
     token_epoch_fn *epoch;
     void *arg;
-    token_made_fn *made; /* of kind b in place of the epoch: rows of a game that was
-                            restored have the numbers of others; NULL: the epoch */
+    token_made_fn *made; /* of kinds b and j in place of the epoch: a game that was
+                            restored gives numbers again; NULL: the epoch */
 };
 
 /* The MAC of a token. 2.1. */
@@ -89,7 +90,8 @@ void token_mac_place(char out[TOKEN_MAC_PLACE], enum token_kind kind, int player
 void token_code_place(char out[TOKEN_CODE_PLACE], uint32_t number);
 
 /* The size of the place at the front of n bytes, 0 where there is none. Only those that
- * belong in a mail to this player count: a code, or a MAC of player and kind 'r' or kind.
+ * belong in a mail to this player count: a code, or a MAC of player and kind 'r' or kind,
+ * and in one to the host of kind 'j'.
  */
 size_t token_place_size(const char *text, size_t n, int player, enum token_kind kind);
 

@@ -209,6 +209,31 @@ int store_guest_asked_by(struct store *s, const char *why, int64_t since, int *n
     return 0;
 }
 
+int store_guest_door(struct store *s, int64_t *entry, int64_t *time, struct error *e)
+{
+    static const char sql[] =
+        "SELECT seq, ts FROM log WHERE kind=7 AND substr(body, 1, 17)="
+        "CAST('host' || char(10) || 'what signup' || char(10) AS BLOB) ORDER BY seq DESC "
+        "LIMIT 1";
+    struct query q;
+    int row;
+
+    query_begin(&q, s, sql);
+    row = query_row(&q, e);
+    *entry = row > 0 ? query_get(&q, 0) : 0;
+    *time = row > 0 ? query_get(&q, 1) : 0;
+    query_end(&q);
+    return row < 0 ? -1 : 0;
+}
+
+int store_guest_shut(struct store *s, struct error *e)
+{
+    return store_exec(s,
+                      "UPDATE guest SET state='dropped' WHERE state='open' AND what IN "
+                      "('join','observe')",
+                      e);
+}
+
 int store_guest_asked_of(struct store *s, enum guest_what what, int player, int64_t since,
                          int *n, struct error *e)
 {

@@ -65,6 +65,11 @@ int store_guest_asked(struct store *s, enum guest_what what, const char *address
 /* How many asked for a seat or to watch, and were answered for this reason. */
 int store_guest_asked_by(struct store *s, const char *why, int64_t since, int *n,
                          struct error *e);
+/* The entry of the log by which the host renewed the address for sign-up last, and when,
+ * ms; 0: he never did. */
+int store_guest_door(struct store *s, int64_t *entry, int64_t *time, struct error *e);
+/* What strangers were asked, for a seat or to watch, and have not answered is over. */
+int store_guest_shut(struct store *s, struct error *e);
 /* How many were asked about a seat since then. */
 int store_guest_asked_of(struct store *s, enum guest_what what, int player, int64_t since,
                          int *n, struct error *e);

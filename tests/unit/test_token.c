@@ -308,11 +308,11 @@ static void kinds_are_apart(void **state)
         TOKEN_NONE);
 }
 
-static int64_t made_at(void *arg, uint32_t row)
+static int64_t made_at(void *arg, enum token_kind kind, uint32_t number)
 {
     const int64_t *made = arg;
 
-    return row == 17 ? *made : -1;
+    return kind == TOKEN_BOUNCE && number == 17 ? *made : -1;
 }
 
 /* mail 2.1: a row that is given again, as behind a copy, has another token; where no row
