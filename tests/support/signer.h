@@ -36,6 +36,8 @@ void signer_half(const struct host *h, int player, uint32_t auction, int round,
                  struct signed_block *out);
 /* The share of the witness, for the round that is asked now. */
 void signer_share(const struct host *h, struct signed_block *out);
+/* x + L, the order of the group: libsodium takes it for the same scalar. */
+void signer_plus_order(unsigned char x[JOINT_SHARE]);
 /* The halves of all but a host who plays - or of the witness, where there is one - of all
  * rounds of so many auctions. */
 void signer_halves(struct host *h, uint32_t first, int auctions);

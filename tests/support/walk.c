@@ -71,6 +71,17 @@ void expect_clean(const struct walk *w)
     }
 }
 
+void expect_honest(struct host *h)
+{
+    struct walk w;
+
+    host_mail_out(h);
+    walk(&w, h, NULL, 0);
+    expect_clean(&w);
+    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
+    walk_clear(&w);
+}
+
 int count_of(const struct host *h, int kind, const char *text)
 {
     int i, n = 0;
@@ -94,6 +105,11 @@ struct log_entry *entry_of(struct host *h, int kind, const char *text, int n)
     }
     fail_msg("no entry of the kind %d has \"%s\"", kind, text);
     return NULL;
+}
+
+bool newest_says(struct host *h, int kind, const char *text)
+{
+    return strstr(entry_of(h, kind, "", count_of(h, kind, ""))->body, text) != NULL;
 }
 
 void edit(struct log_entry *entry, const char *old, const char *new)

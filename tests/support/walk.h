@@ -24,10 +24,15 @@ void expect_clean(const struct walk *w);
 /* The same walk: its first finding is of this step, at this entry (0: any). */
 void expect(const struct host *h, int step, int64_t entry);
 
+/* The batch is closed; then nothing is found, and every turn was played again. */
+void expect_honest(struct host *h);
+
 /* How many entries of this kind have this in their body. */
 int count_of(const struct host *h, int kind, const char *text);
 /* The n-th (from 1) of them. */
 struct log_entry *entry_of(struct host *h, int kind, const char *text, int n);
+/* Whether the newest of this kind has it. */
+bool newest_says(struct host *h, int kind, const char *text);
 /* Puts other bytes in the place of `old`, where it stands first. */
 void edit(struct log_entry *entry, const char *old, const char *new);
 /* Another digit where the line with this key has its last one. */

@@ -3,8 +3,7 @@
 #include "core/body.h"
 #include "core/entries.h"
 #include "core/mutant/mutant.h"
-#include "tests/support/signer.h"
-#include "tests/support/walk.h"
+#include "tests/support/round.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,33 +20,6 @@
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
 
-/* A game whose first auction is open; all have registered their keys. */
-static void begin(struct host *h, const char *options)
-{
-    host_found(h, &mutant_rules, 4, names, options, NULL);
-    host_mail_out(h);
-    signer_keys(h);
-    host_mail_out(h);
-}
-
-static void expect_honest(struct host *h)
-{
-    struct walk w;
-
-    host_mail_out(h);
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
-    walk_clear(&w);
-}
-
-static int coins(const struct host *h, int player)
-{
-    const struct mutant *m = h->game.state;
-
-    return m->schools[player - 1].coins;
-}
-
 /* The line of a player in the newest open. */
 static void opened_as(struct host *h, int player, const char *line)
 {
@@ -61,15 +33,6 @@ static void opened_as(struct host *h, int player, const char *line)
     }
 }
 
-static void bids(struct host *h, const int amount[4])
-{
-    int i;
-
-    for (i = 0; i < 4; i++) {
-        assert_int_equal(signer_bids(h, i + 1, 1, amount[i]), FATE_TAKEN);
-    }
-}
-
 /* 3: the list goes out when all are in, and the opening waits until all could object. */
 static void a_box_opens_after_the_time_to_object(void **state)
 {
@@ -77,8 +40,8 @@ static void a_box_opens_after_the_time_to_object(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 60}");
-    bids(&h, amount);
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 60}");
+    round_bids(&h, amount);
     assert_int_equal(count_of(&h, ENTRY_CLOSE, "\nbid 4 1 "), 1);
     assert_int_equal(h.engine.closings, 1);
     assert_int_equal(host_open(&h), 0);
@@ -87,7 +50,7 @@ static void a_box_opens_after_the_time_to_object(void **state)
     h.now += MINUTE;
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 2, "1 0 1 3 ");
-    assert_int_equal(coins(&h, 2), 2); /* of 5 */
+    assert_int_equal(round_coins(&h, 2), 2); /* of 5 */
     expect_honest(&h);
     host_close(&h);
 }
@@ -98,7 +61,8 @@ static void what_a_box_holds_is_seen_at_the_opening(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0, \"pause\": 10}");
+    round_found(&h,
+                "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0, \"pause\": 10}");
     assert_int_equal(signer_bids(&h, 1, 1, 5), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 1, 4, 2), FATE_TAKEN);  /* numbers may be left out */
     assert_int_equal(signer_bids(&h, 2, 1, 14), FATE_TAKEN); /* has 5 */
@@ -110,7 +74,7 @@ static void what_a_box_holds_is_seen_at_the_opening(void **state)
     opened_as(&h, 1, "4 0 1 2 ");
     opened_as(&h, 2, "1 3 1 14 ");
     opened_as(&h, 3, "1 2 0 0 ");
-    assert_int_equal(coins(&h, 1), 3);
+    assert_int_equal(round_coins(&h, 1), 3);
     expect_honest(&h);
     host_close(&h);
 }
@@ -123,7 +87,7 @@ static void a_commitment_over_the_cap_counts_as_nothing(void **state)
     int i;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
     for (i = 0; i < 4; i++) {
         assert_int_equal(signer_bids(&h, i + 1, 1, amount[i]), FATE_TAKEN);
     }
@@ -133,8 +97,8 @@ static void a_commitment_over_the_cap_counts_as_nothing(void **state)
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 2, "1 3 1 14 ");
     opened_as(&h, 3, "1 0 1 2 ");
-    assert_int_equal(coins(&h, 2), 5); /* and costs nothing */
-    assert_int_equal(coins(&h, 3), 3);
+    assert_int_equal(round_coins(&h, 2), 5); /* and costs nothing */
+    assert_int_equal(round_coins(&h, 3), 3);
     expect_honest(&h);
     host_close(&h);
 }
@@ -147,7 +111,7 @@ static void a_wrong_box_counts_as_nothing(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
     signer_block(&h, 1, BLOCK_BID, 1, 1, 5, &b);
     memset(b.box, 7, sizeof b.box);
     assert_int_equal(signer_sends(&h, &b, &out), FATE_TAKEN);
@@ -160,7 +124,7 @@ static void a_wrong_box_counts_as_nothing(void **state)
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 1, "1 4 0 0 -");
     opened_as(&h, 2, "1 5 0 0 -");
-    assert_int_equal(coins(&h, 3), 4);
+    assert_int_equal(round_coins(&h, 3), 4);
     expect_honest(&h);
     host_close(&h);
 }
@@ -173,15 +137,15 @@ static void a_commitment_opens_when_it_is_revealed(void **state)
     int i;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
-    bids(&h, amount);
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_bids(&h, amount);
     for (i = 0; i < 4; i++) {
         assert_int_equal(host_open(&h), 0);
         assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
     }
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 2, "1 0 1 3 ");
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     /* 5.3: the dice are mixed with the nonces, of all that count */
     assert_non_null(strstr(entry_of(&h, ENTRY_TURN, "cause open", 1)->body, "\nfrom 4 "));
     expect_honest(&h);
@@ -196,9 +160,9 @@ static void not_to_reveal_costs_the_highest_bid(void **state)
     const struct asked *a;
 
     (void)state;
-    begin(&h,
-          "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"reveal\": 24}");
-    bids(&h, amount);
+    round_found(
+        &h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"reveal\": 24}");
+    round_bids(&h, amount);
     a = &h.game.asked[0];
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
@@ -209,8 +173,8 @@ static void not_to_reveal_costs_the_highest_bid(void **state)
     h.now++;
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 3, "1 6 0 0 -");
-    assert_int_equal(coins(&h, 3), 2); /* 5 - 3 */
-    assert_int_equal(coins(&h, 2), 2); /* won with 3 */
+    assert_int_equal(round_coins(&h, 3), 2); /* 5 - 3 */
+    assert_int_equal(round_coins(&h, 2), 2); /* won with 3 */
     expect_honest(&h);
     host_close(&h);
 }
@@ -222,8 +186,8 @@ static void a_false_reveal_is_no_way_out(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
-    bids(&h, amount);
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_bids(&h, amount);
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 4, 1, 0), FATE_TAKEN);
@@ -238,7 +202,7 @@ static void a_false_reveal_is_no_way_out(void **state)
     }
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 3, "1 6 0 0 -");
-    assert_int_equal(coins(&h, 3), 2);
+    assert_int_equal(round_coins(&h, 3), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -251,9 +215,9 @@ static void a_ruling_relieves(void **state)
     struct host h;
 
     (void)state;
-    begin(&h,
-          "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"reveal\": 24}");
-    bids(&h, amount);
+    round_found(
+        &h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"reveal\": 24}");
+    round_bids(&h, amount);
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 4, 1, 0), FATE_TAKEN);
@@ -264,7 +228,7 @@ static void a_ruling_relieves(void **state)
     h.now = h.game.asked[0].deadline + 24 * HOUR;
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 3, "1 6 0 0 -");
-    assert_int_equal(coins(&h, 3), 5);
+    assert_int_equal(round_coins(&h, 3), 5);
     expect_honest(&h);
     host_close(&h);
 }
@@ -278,7 +242,8 @@ static void a_playing_host_bids_in_a_box(void **state)
     int i;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"host\": 2}");
+    round_found(
+        &h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0, \"host\": 2}");
     signer_block(&h, 2, BLOCK_COMMIT, 1, 1, 3, &b);
     assert_int_equal(signer_sends(&h, &b, &out), FATE_REFUSED);
     signer_block(&h, 2, BLOCK_BID, 1, 1, 3, &b);
@@ -309,8 +274,8 @@ static void ties_go_on_in_both_modes(void **state)
         struct host h;
         int i;
 
-        begin(&h, options[k]);
-        bids(&h, amount);
+        round_found(&h, options[k]);
+        round_bids(&h, amount);
         for (i = 0; k == 1 && i < 4; i++) {
             assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
         }
@@ -323,7 +288,7 @@ static void ties_go_on_in_both_modes(void **state)
             assert_int_equal(signer_reveals(&h, i + 1, 1, 1 - i), FATE_TAKEN);
         }
         assert_int_equal(host_open(&h), 1);
-        assert_int_equal(coins(&h, 1), 2); /* 5 - 2 - 1 */
+        assert_int_equal(round_coins(&h, 1), 2); /* 5 - 2 - 1 */
         expect_honest(&h);
         host_close(&h);
     }
@@ -339,16 +304,16 @@ static void a_void_round_begins_again(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 60}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 60}");
     signer_block(&h, 1, BLOCK_BID, 1, 1, 5, &old);
-    bids(&h, amount);
+    round_bids(&h, amount);
     host_batch(&h, false);
     assert_int_equal(engine_void(&h.engine, 7, 0, "no such auction", &e), -1);
     assert_int_equal(e.code, ERROR_ILLEGAL);
     assert_int_equal(engine_void(&h.engine, 1, 0, "a bid was missing", &e), 0);
     assert_int_equal(h.game.asked[0].auction, 2);
     assert_int_equal(signer_sends(&h, &old, &out), FATE_LATE);
-    bids(&h, amount);
+    round_bids(&h, amount);
     h.now += 61 * MINUTE;
     assert_int_equal(host_open(&h), 1);
     /* the tie round too */
@@ -359,7 +324,7 @@ static void a_void_round_begins_again(void **state)
     assert_int_equal(signer_bids(&h, 2, 1, 0), FATE_TAKEN);
     h.now += 61 * MINUTE;
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 1), 2);
+    assert_int_equal(round_coins(&h, 1), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -411,7 +376,7 @@ static void what_is_wrong_with_a_bid_is_named(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
     signer_block(&h, 2, BLOCK_BID, 3, 1, 1, &good);
     b = good;
     b.context.game[0] ^= 1;
@@ -457,7 +422,7 @@ static void what_is_wrong_with_a_reveal_is_named(void **state)
     int i;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
     signer_block(&h, 2, BLOCK_BID, 1, 1, 3, &b);
     refused_as(&h, &b, "mode");
     assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
@@ -496,7 +461,7 @@ static void the_same_block_again_is_known(void **state)
     int before;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
     signer_block(&h, 2, BLOCK_COMMIT, 1, 1, 3, &b);
     assert_int_equal(signer_sends(&h, &b, &out), FATE_TAKEN);
     assert_int_equal(out.player, 2);
@@ -525,7 +490,7 @@ static void a_plain_bid_is_refused_where_players_seal(void **state)
 
     (void)state;
     for (k = 0; k < 2; k++) {
-        begin(&h, options[k]);
+        round_found(&h, options[k]);
         host_submit(&h, 1, 0, "BID 3\n", &a);
         assert_int_equal(a.verdict, VERDICT_REFUSED);
         answer_clear(&a);
@@ -613,8 +578,8 @@ static void a_dishonest_host_is_found(void **state)
         (void)snprintf(options, sizeof options,
                        "{\"auctions\": true, \"bids\": \"%s\", \"protest\": 0}",
                        row[i].options);
-        begin(&h, options);
-        bids(&h, amount);
+        round_found(&h, options);
+        round_bids(&h, amount);
         for (p = 0; !strcmp(row[i].options, "commit") && p < 4; p++) {
             assert_int_equal(signer_reveals(&h, p + 1, 1, amount[p]), FATE_TAKEN);
         }
@@ -654,8 +619,8 @@ static void another_history_shows_in_acknowledgements(void **state)
     struct walk w;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
-    bids(&h, amount);
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
+    round_bids(&h, amount);
     assert_int_equal(host_open(&h), 1);
     host_mail_out(&h);
     edit_digit(entry_of(&h, ENTRY_SEAT, "", 1), "salt "); /* no kept mail is needed */

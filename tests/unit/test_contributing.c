@@ -66,16 +66,6 @@ static void is_refused(struct host *h, int player, uint32_t seq, const char *tex
     assert_true(h->engine.head.seq == entries + 2); /* the mail-out of its answer */
 }
 
-static void expect_honest(struct host *h)
-{
-    struct walk w;
-
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
-    walk_clear(&w);
-}
-
 /* "from P C" for element i of the player's chain. */
 static void from_line(const struct host *h, int player, uint32_t i, char out[100])
 {

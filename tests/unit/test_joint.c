@@ -1,5 +1,6 @@
 /* The joint key of mode table: sealed-bids 3.3. */
 #include "core/joint.h"
+#include "tests/support/signer.h"
 
 #include <setjmp.h>
 #include <sodium.h>
@@ -192,22 +193,6 @@ static void a_rogue_half_has_no_proof(void **state)
     assert_false(joint_proved(rogue, proof, &c));
 }
 
-/* Adds the order of the group: the same scalar for libsodium, another one in bytes. */
-static void plus_order(unsigned char x[JOINT_SHARE])
-{
-    static const unsigned char order[JOINT_SHARE] = {
-        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7,
-        0xa2, 0xde, 0xf9, 0xde, 0x14, 0,    0,    0,    0,    0,    0,
-        0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
-    int i, carry = 0;
-
-    for (i = 0; i < JOINT_SHARE; i++) {
-        carry += x[i] + order[i];
-        x[i] = (unsigned char)(carry & 0xff);
-        carry >>= 8;
-    }
-}
-
 static void a_share_has_one_form(void **state)
 {
     unsigned char x[JOINT_SHARE], y[JOINT_SHARE];
@@ -218,7 +203,7 @@ static void a_share_has_one_form(void **state)
     assert_true(joint_fits(t.x[1], t.public[1]));
     assert_false(joint_fits(t.x[1], t.public[2]));
     memcpy(x, t.x[1], sizeof x);
-    plus_order(x);
+    signer_plus_order(x);
     assert_int_equal(crypto_scalarmult_ristretto255_base(y, x), 0);
     assert_memory_equal(y, t.public[1], sizeof y); /* libsodium takes it */
     assert_false(joint_fits(x, t.public[1]));
@@ -245,7 +230,7 @@ static void the_identity_is_no_point(void **state)
     memset(proof, 0, JOINT_SHARE);
     assert_false(joint_proved(t.public[1], proof, &c));
     memcpy(proof, t.proof[1], sizeof proof);
-    plus_order(proof + JOINT_SHARE);
+    signer_plus_order(proof + JOINT_SHARE);
     assert_false(joint_proved(t.public[1], proof, &c));
 
     crypto_core_ristretto255_scalar_negate(minus, t.x[1]);

@@ -38,16 +38,6 @@ static void begin_turn(struct host *h)
     assert_int_equal(h->game.asked[0].q.sealed, SEALED_NOT);
 }
 
-static void expect_honest(struct host *h)
-{
-    struct walk w;
-
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
-    walk_clear(&w);
-}
-
 /* Refused, with these words, and nothing is left of it. */
 static void is_refused(struct host *h, const struct signed_block *b, const char *text,
                        const char *words)

@@ -2,10 +2,8 @@
 #include "core/engine_parts.h"
 #include "core/entries.h"
 #include "core/log.h"
-#include "core/mutant/mutant.h"
 #include "core/table.h"
-#include "tests/support/signer.h"
-#include "tests/support/walk.h"
+#include "tests/support/round.h"
 
 #include <setjmp.h>
 #include <sodium.h>
@@ -23,93 +21,6 @@
 #define PLAYS "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"host\": 2}"
 #define TIMED "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"reveal\": 24}"
 
-static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
-
-/* Auction 1 begins with the game, before anybody has a key. */
-static void found(struct host *h, const char *options)
-{
-    host_found(h, &mutant_rules, 4, names, options, NULL);
-    host_mail_out(h);
-    signer_keys(h);
-    host_mail_out(h);
-}
-
-static void begin_again(struct host *h)
-{
-    const struct asked *a = &h->game.asked[0];
-    struct error e = {0};
-
-    host_batch(h, true);
-    assert_int_equal(engine_void(&h->engine, a->auction, a->q.round, "again", &e), 0);
-    host_mail_out(h);
-}
-
-/* Auction 2 is open in mode table; there are halves for auction 3 too. */
-static void begin(struct host *h, const char *options)
-{
-    found(h, options);
-    signer_halves(h, 2, 2);
-    begin_again(h);
-}
-
-static void expect_honest(struct host *h)
-{
-    struct walk w;
-
-    host_mail_out(h);
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
-    walk_clear(&w);
-}
-
-static int coins(const struct host *h, int player)
-{
-    const struct mutant *m = h->game.state;
-
-    return m->schools[player - 1].coins;
-}
-
-static bool newest_says(struct host *h, int kind, const char *text)
-{
-    return strstr(entry_of(h, kind, "", count_of(h, kind, ""))->body, text) != NULL;
-}
-
-static void bids(struct host *h, const int amount[4])
-{
-    int i;
-
-    for (i = 0; i < 4; i++) {
-        if (i + 1 != game_host_player(&h->game)) {
-            assert_int_equal(signer_bids(h, i + 1, 1, amount[i]), FATE_TAKEN);
-        }
-    }
-}
-
-/* Refused, with this word in the log. */
-static void refused(struct host *h, const struct signed_block *b, const char *reason)
-{
-    struct block_taken out;
-    char line[40];
-
-    assert_in_range(signer_sends(h, b, &out), FATE_LATE, FATE_REFUSED);
-    (void)snprintf(line, sizeof line, "\nreason %s\n", reason);
-    if (!newest_says(h, ENTRY_BID_REFUSED, line)) {
-        fail_msg(
-            "not %s: %s", reason,
-            entry_of(h, ENTRY_BID_REFUSED, "", count_of(h, ENTRY_BID_REFUSED, ""))->body);
-    }
-}
-
-static void taken(struct host *h, const struct signed_block *b)
-{
-    struct block_taken out;
-
-    if (signer_sends(h, b, &out) != FATE_TAKEN) {
-        fail_msg("%s", out.why);
-    }
-}
-
 /* 3.3: nothing can be opened before the last has mailed; then everything, once; each
  * share is published, and from them and the log anybody opens each bid again. */
 static void a_round_opens_when_the_last_has_mailed(void **state)
@@ -119,7 +30,7 @@ static void a_round_opens_when_the_last_has_mailed(void **state)
     int i;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
     for (i = 0; i < 4; i++) {
         assert_int_equal(host_open(&h), 0);
@@ -130,7 +41,7 @@ static void a_round_opens_when_the_last_has_mailed(void **state)
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 0 "));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 4 "));
-    assert_int_equal(coins(&h, 2), 2); /* of 5 */
+    assert_int_equal(round_coins(&h, 2), 2); /* of 5 */
     /* 5.3: who mails last knows all nonces, so they are in no dice */
     assert_null(strstr(entry_of(&h, ENTRY_TURN, "cause open", 1)->body, "\nfrom "));
     expect_honest(&h);
@@ -143,7 +54,8 @@ static void statuses_are_those_of_every_mode(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"pause\": 10}");
+    round_begin(
+        &h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0, \"pause\": 10}");
     assert_int_equal(signer_bids(&h, 1, 1, 5), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 1, 4, 2), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 2, 1, 14), FATE_TAKEN); /* has 5 */
@@ -166,20 +78,20 @@ static void a_wrong_bid_counts_as_nothing(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 5, &b);
     b.joint.sealed[40] ^= 1;
-    taken(&h, &b);
+    round_taken(&h, &b);
     signer_block(&h, 2, BLOCK_TABLEBID, 1, 1, 5, &b);
     signer_block(&h, 2, BLOCK_TABLEBID, 1, 1, 1, &other);
     b.joint = other.joint;
-    taken(&h, &b);
+    round_taken(&h, &b);
     assert_int_equal(signer_bids(&h, 3, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 4, 1, 0), FATE_TAKEN);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 1 1 4 0 0 -"));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 5 0 0 -"));
-    assert_int_equal(coins(&h, 3), 4);
+    assert_int_equal(round_coins(&h, 3), 4);
     expect_honest(&h);
     host_close(&h);
 }
@@ -192,18 +104,18 @@ static void a_missing_player_leads_to_the_fallback(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, TIMED);
+    round_begin(&h, TIMED);
     assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 2, 1, 3), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 3, 1, 5), FATE_TAKEN);
     signer_block(&h, 1, BLOCK_REVEAL, 1, 1, 1, &b);
-    refused(&h, &b, "early");
+    round_refused(&h, &b, "early");
     h.now = h.game.asked[0].deadline;
     host_tick(&h);
     assert_true(newest_says(&h, ENTRY_CLOSE, "\nnone 4\n"));
     assert_int_equal(host_open(&h), 0);
     signer_block(&h, 4, BLOCK_TABLEBID, 1, 1, 5, &b);
-    refused(&h, &b, "late");
+    round_refused(&h, &b, "late");
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
     assert_int_equal(host_open(&h), 0);
@@ -213,7 +125,7 @@ static void a_missing_player_leads_to_the_fallback(void **state)
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 3 1 6 0 0 -"));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nnone 4\n"));
     assert_false(newest_says(&h, ENTRY_OPEN, "\nshare "));
-    assert_int_equal(coins(&h, 3), 2); /* 5 - 3, the highest that was revealed */
+    assert_int_equal(round_coins(&h, 3), 2); /* 5 - 3, the highest that was revealed */
     assert_non_null(strstr(entry_of(&h, ENTRY_TURN, "cause open", 1)->body, "\nfrom 2 "));
     expect_honest(&h);
     host_close(&h);
@@ -228,23 +140,23 @@ static void a_missing_half_makes_a_round_of_commitments(void **state)
     int i;
 
     (void)state;
-    found(&h, PLAIN);
+    round_found(&h, PLAIN);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     signer_halves(&h, 2, 1);
     signer_half(&h, 1, 3, 0, &b); /* of one of four alone */
-    taken(&h, &b);
-    begin_again(&h);
+    round_taken(&h, &b);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
-    begin_again(&h);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "share-pk"));
-    bids(&h, amount);
+    round_bids(&h, amount);
     assert_int_equal(host_open(&h), 0);
     for (i = 0; i < 4; i++) {
         assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
     }
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -257,8 +169,8 @@ static void ties_go_on_until_the_halves_are_used_up(void **state)
     int round;
 
     (void)state;
-    begin(&h, PLAIN);
-    bids(&h, amount);
+    round_begin(&h, PLAIN);
+    round_bids(&h, amount);
     assert_int_equal(host_open(&h), 1);
     for (round = 1; round < TABLE_ROUNDS; round++) {
         assert_int_equal(h.game.asked[0].q.round, round);
@@ -274,7 +186,7 @@ static void ties_go_on_until_the_halves_are_used_up(void **state)
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 0), FATE_TAKEN);
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 1), 1); /* 5 - 1 - 1 - 1 - 1 */
+    assert_int_equal(round_coins(&h, 1), 1); /* 5 - 1 - 1 - 1 - 1 */
     expect_honest(&h);
     host_close(&h);
 }
@@ -287,28 +199,28 @@ static void a_half_without_its_proof_is_refused(void **state)
     struct host h;
 
     (void)state;
-    found(&h, PLAIN);
+    round_found(&h, PLAIN);
     signer_half(&h, 1, 2, 0, &b);
     signer_half(&h, 1, 2, 1, &other);
     memcpy(other.proof, b.proof, sizeof b.proof); /* of round 0 */
     memcpy(other.half, b.half, sizeof b.half);
-    refused(&h, &other, "proof");
+    round_refused(&h, &other, "proof");
     signer_half(&h, 2, 2, 0, &other);
     memcpy(other.proof, b.proof, sizeof b.proof); /* of player 1 */
     memcpy(other.half, b.half, sizeof b.half);
-    refused(&h, &other, "proof");
+    round_refused(&h, &other, "proof");
     other = b;
     memset(other.half, 0, sizeof other.half); /* the identity */
-    refused(&h, &other, "proof");
-    taken(&h, &b);
+    round_refused(&h, &other, "proof");
+    round_taken(&h, &b);
     b.seq++;
-    refused(&h, &b, "copy");
+    round_refused(&h, &b, "copy");
     signer_half(&h, 1, 1, 1, &b);
-    refused(&h, &b, "late");
+    round_refused(&h, &b, "late");
     signer_half(&h, 1, 2, TABLE_ROUNDS, &b);
-    refused(&h, &b, "place");
+    round_refused(&h, &b, "place");
     signer_half(&h, 1, 2 + TABLE_AUCTIONS, 0, &b);
-    refused(&h, &b, "place");
+    round_refused(&h, &b, "place");
     expect_honest(&h);
     host_close(&h);
 }
@@ -322,33 +234,22 @@ static void a_rogue_half_is_refused(void **state)
     int i;
 
     (void)state;
-    found(&h, PLAIN);
+    round_found(&h, PLAIN);
     signer_half(&h, 4, 2, 0, &b);
     memset(z, 9, sizeof z);
     joint_publish(half, proof, z, &b.context); /* z B */
     for (i = 1; i <= 3; i++) {
         signer_half(&h, i, 2, 0, &of);
-        taken(&h, &of);
+        round_taken(&h, &of);
         assert_int_equal(crypto_core_ristretto255_sub(half, half, of.half), 0);
     }
     memcpy(b.half, half, sizeof half);
     memcpy(b.proof, proof, sizeof proof);
-    refused(&h, &b, "proof");
-    begin_again(&h);
+    round_refused(&h, &b, "proof");
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     expect_honest(&h);
     host_close(&h);
-}
-
-/* x + L: libsodium takes it for the same scalar. */
-static void plus_order(unsigned char x[JOINT_SHARE])
-{
-    static const unsigned char order[JOINT_SHARE] = {
-        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7,
-        0xa2, 0xde, 0xf9, 0xde, 0x14, 0,    0,    0,    0,    0,    0,
-        0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
-
-    sodium_add(x, order, JOINT_SHARE);
 }
 
 /* a share that is not the one of the joint key, or in another form of it, is told at
@@ -362,26 +263,26 @@ static void a_wrong_share_is_refused_on_arrival(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     seal_intake_key(&intake, h.intake.code, h.game.id);
     signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 3, &b);
     signer_seed(seed, 2); /* of somebody else */
     joint_share(x, seed, &b.context);
     assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     signer_seed(seed, 1);
     joint_share(x, seed, &b.context);
-    plus_order(x);
+    signer_plus_order(x);
     assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     memset(x, 0, sizeof x);
     assert_int_equal(seal_box(b.share, x, sizeof x, intake.public, &e), 0);
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     memset(b.share, 0, sizeof b.share);
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 3, &b);
     memset(b.joint.kem, 0, sizeof b.joint.kem);
-    refused(&h, &b, "point");
+    round_refused(&h, &b, "point");
     assert_int_equal(signer_bids(&h, 1, 1, 3), FATE_TAKEN);
     expect_honest(&h);
     host_close(&h);
@@ -395,25 +296,25 @@ static void other_blocks_are_refused(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 60}");
+    round_begin(&h, "{\"auctions\": true, \"bids\": \"table\", \"protest\": 60}");
     signer_block(&h, 1, BLOCK_COMMIT, 1, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_block(&h, 1, BLOCK_BID, 1, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     b.type = BLOCK_SHARE;
-    refused(&h, &b, "mode");
-    bids(&h, amount);
+    round_refused(&h, &b, "mode");
+    round_bids(&h, amount);
     signer_block(&h, 1, BLOCK_REVEAL, 1, 1, 1, &b);
-    refused(&h, &b, "mode"); /* all shares are there: nothing is to be revealed */
+    round_refused(&h, &b, "mode"); /* all shares are there: nothing is to be revealed */
     expect_honest(&h);
     host_close(&h);
 
-    found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
+    round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
     signer_half(&h, 1, 2, 0, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_block(&h, 1, BLOCK_COMMIT, 1, 1, 3, &b);
     b.type = BLOCK_TABLEBID;
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     expect_honest(&h);
     host_close(&h);
 }
@@ -427,18 +328,18 @@ static void a_new_key_needs_new_halves(void **state)
     struct host h;
 
     (void)state;
-    found(&h, PLAIN);
+    round_found(&h, PLAIN);
     signer_halves(&h, 2, 2);
     signer_key(&h, 3, key);
     assert_int_equal(
         signer_bytes(&h, "PLAYERKEY", key, sizeof key, 2, h.game.seat[2].issued, &out),
         FATE_TAKEN);
-    begin_again(&h);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     signer_half(&h, 3, 3, 0, &b);
     b.seq = 2; /* the very same one is in the log */
-    taken(&h, &b);
-    begin_again(&h);
+    round_taken(&h, &b);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
     expect_honest(&h);
     host_close(&h);
@@ -456,8 +357,8 @@ static void a_new_vault_begins_the_round_again(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
-    bids(&h, amount);
+    round_begin(&h, PLAIN);
+    round_bids(&h, amount);
     intake = h.intake;
     vault = h.vault;
     memset(intake.code, 7, sizeof intake.code);
@@ -472,9 +373,9 @@ static void a_new_vault_begins_the_round_again(void **state)
     host_mail_out(&h);
     assert_int_equal(h.game.asked[0].auction, 3);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
-    bids(&h, amount);
+    round_bids(&h, amount);
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -484,13 +385,13 @@ static void begin_first(struct host *h)
 {
     struct signed_block b;
 
-    found(h, PLAYS);
+    round_found(h, PLAYS);
     signer_halves(h, 2, 2);
     signer_left(h, 2, 2, 1, 4, &b);
-    taken(h, &b);
+    round_taken(h, &b);
     signer_left(h, 2, 2, 2, 3, &b);
-    taken(h, &b);
-    begin_again(h);
+    round_taken(h, &b);
+    round_begin_again(h);
 }
 
 /* 3.3, host first: his bid stands before the checkpoint that tells of the auction; he
@@ -511,15 +412,15 @@ static void a_host_who_plays_bids_first(void **state)
     assert_int_equal(first[-1].kind, ENTRY_AUCTION_OPEN);
     assert_int_equal(first[1].kind, ENTRY_MAIL_OUT);
     signer_block(&h, 2, BLOCK_BID, 3, 1, 5, &b);
-    refused(&h, &b, "first");
+    round_refused(&h, &b, "first");
     signer_half(&h, 2, 3, 0, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_left(&h, 2, 2, 9, 5, &b);
-    refused(&h, &b, "first");
-    bids(&h, amount);
+    round_refused(&h, &b, "first");
+    round_bids(&h, amount);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 2 0 1 3 "));
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -533,24 +434,24 @@ static void a_host_who_left_no_bid_plays_a_round_of_commitments(void **state)
     struct host h;
 
     (void)state;
-    found(&h, PLAYS);
+    round_found(&h, PLAYS);
     signer_halves(&h, 2, 2);
-    begin_again(&h);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     expect_honest(&h);
     host_close(&h);
 
     begin_first(&h);
-    bids(&h, tie);
+    round_bids(&h, tie);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nround 1\n"));
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     signer_block(&h, 2, BLOCK_BID, 1, 1, 1, &b);
-    taken(&h, &b);
+    round_taken(&h, &b);
     assert_int_equal(signer_bids(&h, 1, 1, 0), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 1, 1, 0), FATE_TAKEN);
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 2), 1); /* 5 - 3 - 1 */
+    assert_int_equal(round_coins(&h, 2), 1); /* 5 - 3 - 1 */
     expect_honest(&h);
     host_close(&h);
 }
@@ -562,16 +463,16 @@ static void nobody_else_bids_ahead(void **state)
     struct host h;
 
     (void)state;
-    found(&h, PLAYS);
+    round_found(&h, PLAYS);
     signer_left(&h, 1, 2, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_left(&h, 2, 2, 5, 3, &b);
-    taken(&h, &b);
+    round_taken(&h, &b);
     b.seq = 4;
-    refused(&h, &b, "seq");
+    round_refused(&h, &b, "seq");
     signer_left(&h, 2, 2, 6, 3, &b);
     b.context.round = 1;
-    refused(&h, &b, "place");
+    round_refused(&h, &b, "place");
     expect_honest(&h);
     host_close(&h);
 }
@@ -583,8 +484,8 @@ static void opened(struct host *h)
 {
     static const int amount[4] = {1, 3, 2, 0};
 
-    begin(h, PLAIN);
-    bids(h, amount);
+    round_begin(h, PLAIN);
+    round_bids(h, amount);
     assert_int_equal(host_open(h), 1);
     host_mail_out(h);
 }
@@ -734,7 +635,7 @@ static void a_seat_that_changes_hands_begins_the_round_again(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_int_equal(signer_bids(&h, 3, 1, 2), FATE_TAKEN);
     kyle_goes(&h);
     assert_int_equal(count_of(&h, ENTRY_VOID, "\nauction 2\n"), 1);
@@ -754,8 +655,8 @@ static void no_seat_changes_hands_while_bids_are_opened(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
-    bids(&h, amount);
+    round_begin(&h, PLAIN);
+    round_bids(&h, amount);
     assert_int_equal(engine_seat(&h.engine, 2, "Ben", "Ben plays on.", &e), -1);
     assert_int_equal(e.code, ERROR_ILLEGAL);
     assert_int_equal(host_open(&h), 1);
@@ -775,7 +676,7 @@ static void a_round_that_should_begin_again_is_seen(void **state)
     int i;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     for (i = 1; i <= 3; i++) {
         assert_int_equal(signer_bids(&h, i, 1, i), FATE_TAKEN);
     }

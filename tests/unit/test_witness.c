@@ -3,11 +3,9 @@
 #include "core/log.h"
 #include "core/mutant/mutant.h"
 #include "core/table.h"
-#include "tests/support/signer.h"
-#include "tests/support/walk.h"
+#include "tests/support/round.h"
 
 #include <setjmp.h>
-#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,95 +26,12 @@
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
 
-/* Auction 1 begins with the game, before anybody has a key. */
-static void found(struct host *h, const char *options)
-{
-    host_found(h, &mutant_rules, 4, names, options, NULL);
-    host_mail_out(h);
-    signer_keys(h);
-    host_mail_out(h);
-}
-
-static void begin_again(struct host *h)
-{
-    const struct asked *a = &h->game.asked[0];
-    struct error e = {0};
-
-    host_batch(h, true);
-    assert_int_equal(engine_void(&h->engine, a->auction, a->q.round, "again", &e), 0);
-    host_mail_out(h);
-}
-
-/* Auction 2 is open, and the witness has left halves for auction 3 too. */
-static void begin(struct host *h, const char *options)
-{
-    found(h, options);
-    signer_halves(h, 2, 2);
-    begin_again(h);
-}
-
-static void expect_honest(struct host *h)
-{
-    struct walk w;
-
-    host_mail_out(h);
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.turns, w.verify.kinds[ENTRY_TURN]);
-    walk_clear(&w);
-}
-
-static int coins(const struct host *h, int player)
-{
-    const struct mutant *m = h->game.state;
-
-    return m->schools[player - 1].coins;
-}
-
-static bool newest_says(struct host *h, int kind, const char *text)
-{
-    return strstr(entry_of(h, kind, "", count_of(h, kind, ""))->body, text) != NULL;
-}
-
-static void bids(struct host *h, const int amount[4])
-{
-    int i;
-
-    for (i = 0; i < 4; i++) {
-        assert_int_equal(signer_bids(h, i + 1, 1, amount[i]), FATE_TAKEN);
-    }
-}
-
-/* Refused, with this word in the log. */
-static void refused(struct host *h, const struct signed_block *b, const char *reason)
-{
-    struct block_taken out;
-    char line[40];
-
-    assert_in_range(signer_sends(h, b, &out), FATE_LATE, FATE_REFUSED);
-    (void)snprintf(line, sizeof line, "\nreason %s\n", reason);
-    if (!newest_says(h, ENTRY_BID_REFUSED, line)) {
-        fail_msg(
-            "not %s: %s", reason,
-            entry_of(h, ENTRY_BID_REFUSED, "", count_of(h, ENTRY_BID_REFUSED, ""))->body);
-    }
-}
-
-static void taken(struct host *h, const struct signed_block *b)
-{
-    struct block_taken out;
-
-    if (signer_sends(h, b, &out) != FATE_TAKEN) {
-        fail_msg("%s", out.why);
-    }
-}
-
 static void share(struct host *h)
 {
     struct signed_block b;
 
     signer_share(h, &b);
-    taken(h, &b);
+    round_taken(h, &b);
 }
 
 /* 3.3, variant witness: the close alone opens nothing; the share of the witness does, and
@@ -127,12 +42,12 @@ static void a_round_opens_with_the_share_of_the_witness(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode witness\n"));
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nshare-pk 0 "));
     assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "\nshare-pk 5 "));
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nwitness "));
-    bids(&h, amount);
+    round_bids(&h, amount);
     assert_int_equal(h.engine.closings, 1);
     host_mail_out(&h);
     assert_int_equal(host_open(&h), 0);
@@ -143,7 +58,7 @@ static void a_round_opens_with_the_share_of_the_witness(void **state)
     assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 0 "));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nshare 5 "));
     assert_false(newest_says(&h, ENTRY_OPEN, "\nshare 1 "));
-    assert_int_equal(coins(&h, 2), 2); /* of 5 */
+    assert_int_equal(round_coins(&h, 2), 2); /* of 5 */
     expect_honest(&h);
     host_close(&h);
 }
@@ -154,7 +69,7 @@ static void a_player_who_does_not_bid_holds_up_nothing(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_bids(&h, 2, 1, 3), FATE_TAKEN);
     h.now = h.game.asked[0].deadline;
@@ -164,7 +79,7 @@ static void a_player_who_does_not_bid_holds_up_nothing(void **state)
     share(&h);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
 }
@@ -177,8 +92,8 @@ static void ties_go_on_until_the_halves_are_used_up(void **state)
     int round;
 
     (void)state;
-    begin(&h, PLAIN);
-    bids(&h, amount);
+    round_begin(&h, PLAIN);
+    round_bids(&h, amount);
     share(&h);
     assert_int_equal(host_open(&h), 1);
     for (round = 1; round < TABLE_ROUNDS; round++) {
@@ -202,30 +117,19 @@ static void a_missing_half_makes_a_round_of_commitments(void **state)
     int i;
 
     (void)state;
-    found(&h, PLAIN);
+    round_found(&h, PLAIN);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     assert_false(newest_says(&h, ENTRY_AUCTION_OPEN, "\nwitness "));
     signer_share(&h, &b);
-    refused(&h, &b, "mode");
-    bids(&h, amount);
+    round_refused(&h, &b, "mode");
+    round_bids(&h, amount);
     for (i = 0; i < 4; i++) {
         assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
     }
     assert_int_equal(host_open(&h), 1);
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
-}
-
-/* x + L: libsodium takes it for the same scalar. */
-static void plus_order(unsigned char x[JOINT_SHARE])
-{
-    static const unsigned char order[JOINT_SHARE] = {
-        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7,
-        0xa2, 0xde, 0xf9, 0xde, 0x14, 0,    0,    0,    0,    0,    0,
-        0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
-
-    sodium_add(x, order, JOINT_SHARE);
 }
 
 /* The share of the round, with this in its box. */
@@ -250,34 +154,34 @@ static void a_share_before_the_close_is_refused(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     signer_share(&h, &early);
-    refused(&h, &early, "early");
-    bids(&h, amount);
+    round_refused(&h, &early, "early");
+    round_bids(&h, amount);
     host_mail_out(&h);
-    early.seq = 2;                /* the very same one is in the log */
-    refused(&h, &early, "early"); /* made before he could see the list */
+    early.seq = 2;                      /* the very same one is in the log */
+    round_refused(&h, &early, "early"); /* made before he could see the list */
     signer_share(&h, &b);
     signer_seed(seed, 1);
     joint_share(x, seed, &b.context);
     share_with(&h, x, &b);
-    refused(&h, &b, "share"); /* of another seed */
+    round_refused(&h, &b, "share"); /* of another seed */
     signer_seed(seed, WITNESS);
     joint_share(x, seed, &b.context);
-    plus_order(x);
+    signer_plus_order(x);
     share_with(&h, x, &b);
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     assert_int_equal(host_open(&h), 0);
     share(&h);
     signer_share(&h, &b);
     b.seq = 3;
-    refused(&h, &b, "copy");
+    round_refused(&h, &b, "copy");
     assert_int_equal(host_open(&h), 1);
     b.seq = 4;
     b.context.auction = 2;
-    refused(&h, &b, "late");
+    round_refused(&h, &b, "late");
     b.context.auction = 9;
-    refused(&h, &b, "place");
+    round_refused(&h, &b, "place");
     expect_honest(&h);
     host_close(&h);
 }
@@ -289,19 +193,19 @@ static void blocks_of_the_wrong_person_are_refused(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     signer_half(&h, 1, 3, 0, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_share(&h, &b);
     b.context.player = 1;
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_block(&h, WITNESS, BLOCK_TABLEBID, 1, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_block(&h, 1, BLOCK_TABLEBID, 1, 1, 3, &b);
     b.share[79] = 1; /* bids carry none */
-    refused(&h, &b, "share");
+    round_refused(&h, &b, "share");
     signer_block(&h, 1, BLOCK_COMMIT, 1, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     expect_honest(&h);
     host_close(&h);
 }
@@ -315,11 +219,11 @@ static void a_missing_share_leads_to_the_fallback(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
-    bids(&h, amount);
+    round_begin(&h, PLAIN);
+    round_bids(&h, amount);
     host_mail_out(&h);
     signer_block(&h, 1, BLOCK_REVEAL, 1, 1, 1, &b);
-    refused(&h, &b, "mode"); /* the share may still come */
+    round_refused(&h, &b, "mode"); /* the share may still come */
     h.now = h.game.asked[0].deadline + 24 * HOUR - 1;
     host_tick(&h);
     assert_int_equal(host_open(&h), 0);
@@ -331,7 +235,7 @@ static void a_missing_share_leads_to_the_fallback(void **state)
     host_mail_out(&h);
     assert_int_equal(host_open(&h), 0);
     signer_share(&h, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     assert_int_equal(signer_reveals(&h, 1, 1, 1), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 2, 1, 3), FATE_TAKEN);
     assert_int_equal(signer_reveals(&h, 4, 1, 0), FATE_TAKEN);
@@ -342,7 +246,7 @@ static void a_missing_share_leads_to_the_fallback(void **state)
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 3 1 6 0 0 -"));
     assert_false(newest_says(&h, ENTRY_OPEN, "\nshare "));
-    assert_int_equal(coins(&h, 3), 2); /* 5 - 3, the highest that was revealed */
+    assert_int_equal(round_coins(&h, 3), 2); /* 5 - 3, the highest that was revealed */
     expect_honest(&h);
     host_close(&h);
 }
@@ -356,22 +260,22 @@ static void a_host_who_plays_bids_as_others(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAYS);
+    round_begin(&h, PLAYS);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode witness\n"));
     signer_block(&h, 2, BLOCK_TABLEBID, 1, 1, 3, &b);
-    refused(&h, &b, "mode");
+    round_refused(&h, &b, "mode");
     signer_left(&h, 2, 3, 1, 3, &b);
-    refused(&h, &b, "place");
-    bids(&h, amount);
+    round_refused(&h, &b, "place");
+    round_bids(&h, amount);
     share(&h);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
-    assert_int_equal(coins(&h, 2), 2);
+    assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
     host_close(&h);
 
-    begin(&h, PLAYS);
-    bids(&h, amount);
+    round_begin(&h, PLAYS);
+    round_bids(&h, amount);
     host_mail_out(&h);
     h.now = h.game.asked[0].deadline + 24 * HOUR;
     host_tick(&h);
@@ -406,13 +310,13 @@ static void another_key_is_told_and_needs_new_halves(void **state)
     struct host h;
 
     (void)state;
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_int_equal(key_of_witness(&h, WITNESS, &out), FATE_AGAIN);
     assert_int_equal(h.engine.acts, 0);
     assert_int_equal(key_of_witness(&h, 7, &out), FATE_TAKEN);
     assert_int_equal(h.engine.acts, 1);
     host_mail_out(&h);
-    begin_again(&h);
+    round_begin_again(&h);
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
     expect_honest(&h);
     host_close(&h);
@@ -449,8 +353,8 @@ static void opened(struct host *h)
 {
     static const int amount[4] = {1, 3, 2, 0};
 
-    begin(h, PLAIN);
-    bids(h, amount);
+    round_begin(h, PLAIN);
+    round_bids(h, amount);
     host_mail_out(h);
     share(h);
     assert_int_equal(host_open(h), 1);
@@ -547,7 +451,7 @@ static void a_round_without_him_needs_a_reason(void **state)
     expect(&h, 7, entry->seq);
     host_close(&h);
 
-    begin(&h, PLAIN);
+    round_begin(&h, PLAIN);
     assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
     h.now = h.game.asked[0].deadline;
     host_tick(&h);
