@@ -1,9 +1,9 @@
 /* core/keychange.h, core/rekeying.c and core/verify_keys.c: keys of the host that take
  * the place of others. sealed-bids 2.3. */
 #include "core/engine_parts.h"
-#include "core/keychange.h"
 #include "core/mutant/mutant.h"
 #include "tests/support/duel.h"
+#include "tests/support/rekeyed.h"
 #include "tests/support/signer.h"
 #include "tests/support/walk.h"
 
@@ -23,56 +23,6 @@ static void found(struct host *h)
     host_found(h, &mutant_rules, 4, names, "{\"auctions\": true, \"autopilot\": 0}",
                NULL);
     host_mail_out(h);
-}
-
-/* Other keys, made from one byte. */
-static struct intake another_intake(const struct host *h, int byte)
-{
-    struct intake k = h->intake;
-
-    memset(k.sign, byte, sizeof k.sign);
-    memset(k.code, byte + 1, sizeof k.code);
-    return k;
-}
-
-static struct vault another_vault(const struct host *h, int byte)
-{
-    struct vault k = h->vault;
-
-    memset(k.key, byte, sizeof k.key);
-    return k;
-}
-
-/* A batch with this change, which is the host's from then on. */
-static int changes(struct host *h, enum key_reason reason, const struct intake *intake,
-                   const struct vault *vault, struct error *e)
-{
-    const struct rekeying r = {reason, intake, vault};
-    int result;
-
-    host_batch(h, false);
-    if (reason == KEYS_LOST && intake) {
-        h->engine.intake = NULL;
-    }
-    result = engine_rekey(&h->engine, &r, e);
-    if (result) {
-        return result;
-    }
-    h->intake = intake ? *intake : h->intake;
-    h->vault = vault ? *vault : h->vault;
-    h->engine.intake = &h->intake;
-    host_mail_out(h);
-    return 0;
-}
-
-static void must_change(struct host *h, enum key_reason reason,
-                        const struct intake *intake, const struct vault *vault)
-{
-    struct error e = {ERROR_NONE, 0, ""};
-
-    if (changes(h, reason, intake, vault, &e)) {
-        fail_msg("%s", e.text);
-    }
 }
 
 /* A change to `fresh` for this reason, signed with these seeds, as no engine would log
@@ -155,8 +105,8 @@ static void a_chosen_key_is_vouched_for(void **state)
 
     (void)state;
     found(&h);
-    fresh = another_intake(&h, 0x55);
-    must_change(&h, KEYS_ROTATED, &fresh, NULL);
+    fresh = rekeyed_intake(&h, 0x55);
+    rekeyed(&h, KEYS_ROTATED, &fresh, NULL);
     seal_sign_public(public, fresh.sign);
     assert_memory_equal(h.game.host_public, public, sizeof public);
     assert_int_equal(h.game.seat[0].used, 0); /* earlier codes still count */
@@ -184,8 +134,8 @@ static void the_old_key_is_good_for_its_time(void **state)
     (void)state;
     found(&h);
     old = h.intake;
-    fresh = another_intake(&h, 0x55);
-    must_change(&h, KEYS_ROTATED, &fresh, NULL);
+    fresh = rekeyed_intake(&h, 0x55);
+    rekeyed(&h, KEYS_ROTATED, &fresh, NULL);
     memset(kept, 0, sizeof kept);
     memset(&c, 0, sizeof c);
     memcpy(c.game, h.game.id, sizeof c.game);
@@ -230,7 +180,7 @@ static void both_keys_must_sign(void **state)
     for (i = 0; i < sizeof tries / sizeof *tries; i++) {
         found(&h);
         old = h.intake;
-        fresh = another_intake(&h, 0x55);
+        fresh = rekeyed_intake(&h, 0x55);
         entry = forge(&h, tries[i].reason, &fresh, tries[i].old ? old.sign : NULL,
                       tries[i].new ? fresh.sign : NULL);
         if (tries[i].step) {
@@ -252,8 +202,8 @@ static void a_stranger_cannot_vouch(void **state)
 
     (void)state;
     found(&h);
-    fresh = another_intake(&h, 0x55);
-    other = another_intake(&h, 0x57);
+    fresh = rekeyed_intake(&h, 0x55);
+    other = rekeyed_intake(&h, 0x57);
     expect(&h, 5, forge(&h, KEYS_ROTATED, &fresh, other.sign, fresh.sign));
     host_close(&h);
 }
@@ -268,8 +218,8 @@ static void codes_of_before_are_dead(void **state)
     (void)state;
     found(&h);
     assert_int_equal(h.game.seat[2].issued, 1);
-    fresh = another_intake(&h, 0x55);
-    must_change(&h, KEYS_STOLEN, &fresh, NULL);
+    fresh = rekeyed_intake(&h, 0x55);
+    rekeyed(&h, KEYS_STOLEN, &fresh, NULL);
     assert_int_equal(h.game.seat[2].issued, 2);
     assert_int_equal(engine_code(&h.engine, 2, 1), REFUSED_USED);
     host_submit(&h, 2, 2, "BID 1", &a);
@@ -291,13 +241,13 @@ static void a_round_of_a_lost_vault_is_void(void **state)
 
     (void)state;
     found(&h);
-    fresh = another_vault(&h, 0x66);
-    assert_int_equal(changes(&h, KEYS_ROTATED, NULL, &fresh, &e), -1);
+    fresh = rekeyed_vault(&h, 0x66);
+    assert_int_equal(rekeyed_try(&h, KEYS_ROTATED, NULL, &fresh, &e), -1);
     assert_int_equal(e.code, ERROR_ILLEGAL);
     assert_int_equal(host_says(&h, 1, "BID 2"), VERDICT_STORED);
     host_mail_out(&h);
     before = h.game.auctions;
-    must_change(&h, KEYS_LOST, NULL, &fresh);
+    rekeyed(&h, KEYS_LOST, NULL, &fresh);
     assert_int_equal(h.game.auctions, before + 1);
     assert_int_equal(count_of(&h, ENTRY_VOID, ""), 1);
     walk(&w, &h, NULL, 0);
@@ -324,8 +274,8 @@ static void the_new_vault_opens_what_follows(void **state)
 
     (void)state;
     found(&h);
-    fresh = another_vault(&h, 0x66);
-    must_change(&h, KEYS_STOLEN, NULL, &fresh);
+    fresh = rekeyed_vault(&h, 0x66);
+    rekeyed(&h, KEYS_STOLEN, NULL, &fresh);
     for (i = 0; i < 4; i++) {
         assert_int_equal(host_says(&h, i, i == 2 ? "BID 3" : "BID 1"), VERDICT_STORED);
         host_mail_out(&h);
@@ -352,7 +302,7 @@ static void dice_and_piles_begin_anew(void **state)
     found(&h);
     fresh = h.intake;
     memset(fresh.play, 0x77, sizeof fresh.play);
-    must_change(&h, KEYS_ROTATED, &fresh, NULL);
+    rekeyed(&h, KEYS_ROTATED, &fresh, NULL);
     assert_int_equal(h.game.chain, 2);
     assert_int_equal(h.game.deck_secret, 2);
     for (i = 0; i < 400 && !h.game.over; i++) {
@@ -382,9 +332,9 @@ static void of_a_lost_file_nothing_is_left(void **state)
 
     (void)state;
     found(&h);
-    fresh = another_intake(&h, 0x55);
+    fresh = rekeyed_intake(&h, 0x55);
     memset(fresh.play, 0x77, sizeof fresh.play);
-    must_change(&h, KEYS_LOST, &fresh, NULL);
+    rekeyed(&h, KEYS_LOST, &fresh, NULL);
     assert_int_equal(host_says(&h, 1, "BID 2"), VERDICT_STORED);
     host_mail_out(&h);
     walk(&w, &h, NULL, 0);
@@ -412,11 +362,11 @@ static void sealed_answers_are_asked_again(void **state)
     host_mail_out(&h);
     assert_int_equal(host_says(&h, 1, "THROW rock\nTHROW rock\n"), VERDICT_STORED);
     host_mail_out(&h);
-    fresh = another_intake(&h, 0x55);
+    fresh = rekeyed_intake(&h, 0x55);
     memset(fresh.play, 0x77, sizeof fresh.play);
-    assert_int_equal(changes(&h, KEYS_ROTATED, &fresh, NULL, &e), -1);
+    assert_int_equal(rekeyed_try(&h, KEYS_ROTATED, &fresh, NULL, &e), -1);
     assert_int_equal(e.code, ERROR_ILLEGAL);
-    must_change(&h, KEYS_STOLEN, &fresh, NULL);
+    rekeyed(&h, KEYS_STOLEN, &fresh, NULL);
     assert_int_equal(count_of(&h, ENTRY_KEY_CHANGE, "\nagain "), 1);
     assert_int_equal(host_says(&h, 0, "THROW paper\nTHROW paper\n"), VERDICT_STORED);
     assert_int_equal(count_of(&h, ENTRY_ANSWERS_OPEN, ""), 0); /* it waits for both */
@@ -455,8 +405,8 @@ static void a_playing_hosts_box_is_void_with_its_vault(void **state)
         assert_int_equal(signer_bids(&h, 1, 1, 2), FATE_TAKEN);
         signer_block(&h, 3, i ? BLOCK_BID : BLOCK_COMMIT, 1, 1, 4, &b);
         assert_int_equal(signer_sends(&h, &b, &out), FATE_TAKEN);
-        fresh = another_vault(&h, 0x66);
-        must_change(&h, KEYS_LOST, NULL, &fresh);
+        fresh = rekeyed_vault(&h, 0x66);
+        rekeyed(&h, KEYS_LOST, NULL, &fresh);
         assert_int_equal(count_of(&h, ENTRY_VOID, ""), i);
         assert_int_equal(h.game.asked[0].answered, i ? 0 : 5);
         walk(&w, &h, NULL, 0);
