@@ -2,12 +2,8 @@
 # Dice nobody can fudge, from raw mails to what players check with the mails they kept: a strict game
 # of four with READY blocks, a host who plays, and whole games of all three rules.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
 # makes VERB WHO ARGUMENT...: what his program prints on his newest mail
 makes() {
     verb=$1 who=$2

@@ -2,21 +2,9 @@
 # A dishonest host does each thing that sealed-bids 1 calls seen, with all his keys and a log that
 # he hashes and signs again; and the players see it, with nothing but the mails they kept.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 forge="/usr/bin/python3 $support/forge.py"
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-sends() {
-    later 1
-    who=$1 verb=$2
-    shift 2
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" >"$work/block" 2>"$work/told" ||
-        fail "$(cat "$work/told")"
-    mail "$who" <"$work/block"
-}
 # honest MODE: a game of one auction, its mails in $work/kept
 honest() {
     rm -rf "$work/g1" "$work/g1.keys" "$work/kept"

@@ -2,13 +2,9 @@
 # A player shows a receipt: in the list, replaced, missing, forged, of another round or game, too
 # late; the host decides, and the round begins again. sealed-bids 3, 7.7.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 forge="/usr/bin/python3 $support/forge.py"
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
 sends() {
     later 1
     who=$1 verb=$2

@@ -2,20 +2,8 @@
 # Keys of the host that take the place of others while a game goes on: chosen, lost, stolen, and
 # what becomes of codes, open rounds and kept mails. sealed-bids 2.3.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-sends() {
-    later 1
-    who=$1 verb=$2
-    shift 2
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" >"$work/block" 2>"$work/told" ||
-        fail "$(cat "$work/told")"
-    mail "$who" <"$work/block"
-}
 # game [ARGUMENT...]: a new one
 game() {
     rm -rf "$work/g1" "$work/g1.keys"
@@ -31,13 +19,6 @@ rekeys() {
     later 1
     run 0 keys "$db" --now "$(now)" "$@"
     deliver
-}
-# checked [STATUS]: by the audit and by a player, with all mails
-checked() {
-    run "${1:-0}" audit "$db" --checkpoint "$work/g1/g1.mail"
-    cp "$work/out" "$work/audit"
-    "$player" verify "$work/g1/g1.mail" >"$work/verify" || fail "$(cat "$work/verify")"
-    grep -q 'All of it fits together' "$work/verify" || fail "$(cat "$work/verify")"
 }
 files() { (cd "$work/g1.keys" && echo *); }
 
@@ -60,7 +41,7 @@ bid Catherine "BID 4"
 told Catherine "BEGIN PBEM RECEIPT 1"
 checked
 grep -q "the key before it vouches for that" "$work/verify" || fail "$(cat "$work/verify")"
-grep -q "keys of the host: replaced once" "$work/audit" || fail "$(cat "$work/audit")"
+grep -q "keys of the host: replaced once" "$work/out" || fail "$(cat "$work/out")"
 # a bid that came before is known again, and its receipt is the first one's bytes
 rekeys --rotate sign
 for bid in Kyle:3 Maka:0; do bid "${bid%:*}" "BID ${bid#*:}"; done
@@ -138,7 +119,7 @@ rows "SELECT player, amount FROM bids WHERE amount IS NOT NULL" "1|2
 3|1
 4|0"
 checked
-grep -q "rotated\|replaced once" "$work/audit"
+grep -q "rotated\|replaced once" "$work/out"
 # and those of the auctions after it
 for who in $(sql "SELECT name FROM waiting WHERE decision = 'B1'"); do bid "$who" "BID 1" "TIE 1"; done
 tick
@@ -210,8 +191,8 @@ told Kyle "Your answer is in" # open rounds go on
 bid Catherine "BID 4"
 cp "$work/g1.keys/g1.intake" "$work/in-force"
 checked
-grep -q "keys of the host: replaced 2 times" "$work/audit" || fail "$(cat "$work/audit")"
-! grep -q "WITHOUT" "$work/audit"
+grep -q "keys of the host: replaced 2 times" "$work/out" || fail "$(cat "$work/out")"
+! grep -q "WITHOUT" "$work/out"
 
 # --- lost: nobody vouches for what takes its place, and that is said for ever ---
 run 65 keys "$db" --lost intake --now "$(now)"
@@ -239,8 +220,8 @@ for month in $(seq 60); do
     test "$(sql "SELECT count(*) FROM log WHERE kind = 51")" = 0 || break
 done
 checked
-grep -q "SIGNING KEY REPLACED WITHOUT THE OLD KEY" "$work/audit" || fail "$(cat "$work/audit")"
-grep -q "not provable" "$work/audit" || fail "$(cat "$work/audit")"
+grep -q "SIGNING KEY REPLACED WITHOUT THE OLD KEY" "$work/out" || fail "$(cat "$work/out")"
+grep -q "not provable" "$work/out" || fail "$(cat "$work/out")"
 grep -q "^REPLACED WITHOUT THE OLD KEY: from entry" "$work/verify" || fail "$(cat "$work/verify")"
 # the file of before is refused, whatever comes
 cp "$work/in-force" "$work/g1.keys/g1.intake"
@@ -327,7 +308,7 @@ rows "SELECT player, amount, status FROM bids" "1|1|valid
 3|3|valid
 4||not revealed"
 checked
-grep -q "5 keys, 1 in the place of others, 1 of players whose key before it vouches" "$work/audit" || fail "$(cat "$work/audit")"
+grep -q "5 keys, 1 in the place of others, 1 of players whose key before it vouches" "$work/out" || fail "$(cat "$work/out")"
 
 # --- the mode table: its rounds are void as well, as the host's half comes from the vault ---
 rm -rf "$work/g1" "$work/g1.keys"

@@ -3,28 +3,8 @@
 # sealed-player as the players' program: keys, boxes, commitments, reveals, receipts; what
 # players then check for themselves; and that the mails may come from anybody.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 
-# seed WHO: his seed's file, made when it is missing
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-# block WHO VERB [ARGUMENT...]: what his program makes of his newest mail
-block() {
-    who=$1 verb=$2
-    shift 2
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" 2>"$work/told" || {
-        cat "$work/told" >&2
-        fail "sealed-player $verb of $who"
-    }
-}
-# sends WHO VERB [ARGUMENT...]: and mails it
-sends() {
-    later 1
-    block "$@" >"$work/block"
-    mail "$1" <"$work/block"
-}
 keys() {
     for who in $everybody; do
         sends "$who" key

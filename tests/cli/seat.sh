@@ -2,6 +2,7 @@
 # Another person takes a seat: the old one's mails and codes are dead, the new one is invited and
 # plays on with what the seat has, all are told, and the audit follows.
 . tests/support/cli.sh
+. tests/support/player.sh
 
 figures() {
     "$sealed" list "$db" --json --now "$(now)" |
@@ -83,20 +84,6 @@ rows "SELECT group_concat(name) FROM seat" "Bas,Catherine,Kyle,Anna Alba"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 
 # --- where players seal with keys of their own the new person has to bring one ---
-player=$BUILD/sealed-player
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-# sends WHO VERB [ARGUMENT...]: mailed by Kyle where it is Ben's
-sends() {
-    who=$1 verb=$2
-    shift 2
-    later 1
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" >"$work/block" 2>"$work/told" ||
-        fail "$(cat "$work/told")"
-    mail "$who" <"$work/block"
-}
 for mode in box commit; do
     db=$work/$mode/g1.db
     new --options "{\"auctions\": true, \"bids\": \"$mode\", \"protest\": 0}"

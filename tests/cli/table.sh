@@ -3,26 +3,8 @@
 # the result: halves of shares, bids that carry shares, a tie, the fallback where somebody does
 # not mail, a host who plays; and that the audit and the players' program see it all.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-# block WHO VERB [ARGUMENT...]: what his program makes of his newest mail
-block() {
-    who=$1 verb=$2
-    shift 2
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" 2>"$work/told" || {
-        cat "$work/told" >&2
-        fail "sealed-player $verb of $who"
-    }
-}
-sends() {
-    later 1
-    block "$@" >"$work/block"
-    mail "$1" <"$work/block"
-}
 # begin OPTIONS: a game whose players have mailed keys and shares; auction 2 is open
 begin() { # a deck without Training Cards: nothing comes between two auctions
     rm -rf "$work/g1" "$work/g1.keys"
@@ -35,12 +17,6 @@ begin() { # a deck without Training Cards: nothing comes between two auctions
     later 1
     run 0 round "$db" void 1 0 --why "now all have mailed their shares" --now "$(now)"
     deliver
-}
-modes_are() { rows "SELECT group_concat(substr(b, instr(b, 'mode ') + 5, instr(b, 'round-pk') - instr(b, 'mode ') - 6), ' ') FROM (SELECT CAST(body AS TEXT) b FROM log WHERE kind = 16 ORDER BY seq)" "$1"; }
-checked() {
-    "$player" verify "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "verify"; }
-    grep -q 'All of it fits together' "$work/out"
-    run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
 }
 
 # --- only with the option that says what it is ---

@@ -3,27 +3,9 @@
 # his first mail to the opening, a host who plays, the fallback where he does not answer, and what
 # his fingerprint, the audit and his own program save players from.
 . tests/support/cli.sh
-player=$BUILD/sealed-player
+. tests/support/player.sh
 sealed_with='{"auctions": true, "bids": "table", "protest": 0'
 
-seed() {
-    test -f "$work/seed.$1" || "$player" keygen --seed "$work/seed.$1" >"$work/paper.$1"
-    printf %s "$work/seed.$1"
-}
-# block WHO VERB [ARGUMENT...]: what his program makes of his newest mail
-block() {
-    who=$1 verb=$2
-    shift 2
-    "$player" "$verb" --seed "$(seed "$who")" "$(newest "$who")" "$@" >"$work/block" 2>"$work/told" || {
-        cat "$work/told" >&2
-        fail "sealed-player $verb of $who"
-    }
-}
-sends() {
-    later 1
-    block "$@"
-    mail "$1" <"$work/block"
-}
 # refuses WORDS WHO VERB [ARGUMENT...]: his program makes nothing, and says so
 refuses() {
     words=$1 who=$2 verb=$3
@@ -35,7 +17,7 @@ refuses() {
 }
 # print_of WHO: the fingerprint that his program tells him
 print_of() {
-    block "$1" key
+    block "$1" key >"$work/block"
     tr '\n' ' ' <"$work/told" | sed 's/.*fingerprint is \([^:]*\):.*/\1/'
 }
 # begin OPTIONS: auction 2 is open, and Anna is its witness
@@ -48,12 +30,6 @@ begin() {
     later 1
     run 0 round "$db" void 1 0 --why "the witness has mailed his shares" --now "$(now)"
     deliver
-}
-modes_are() { rows "SELECT group_concat(substr(b, instr(b, 'mode ') + 5, instr(b, 'round-pk') - instr(b, 'mode ') - 6), ' ') FROM (SELECT CAST(body AS TEXT) b FROM log WHERE kind = 16 ORDER BY seq)" "$1"; }
-checked() {
-    "$player" verify "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "verify"; }
-    grep -q 'All of it fits together' "$work/out"
-    run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
 }
 
 # --- who is a witness, and what for ---
