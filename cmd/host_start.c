@@ -26,7 +26,7 @@ static int start(struct session *s, struct hosting *w, struct error *e)
 
 static int invite(struct session *s, struct hosting *w, struct error *e)
 {
-    struct guest g;
+    struct guest g, before; /* the invitation that this one takes the place of */
     int open;
     bool is;
 
@@ -34,10 +34,11 @@ static int invite(struct session *s, struct hosting *w, struct error *e)
     g.what = GUEST_INVITE;
     (void)snprintf(g.why, sizeof g.why, "%.*s", GUEST_WHY_MAX, w->has_why ? w->why : "");
     utf8_whole(g.why);
-    if (guests_read(&g, w->word[0], e) || joining_open(s, &open, e)) {
+    if (guests_read(&g, w->word[0], e) || joining_open(s, &open, e) ||
+        store_guest_find(s->store, GUEST_INVITE, GUEST_OPEN, g.address, 0, &before, e)) {
         return -1;
     }
-    if (open < 1) {
+    if (open < 1 && !before.id) {
         return error_set(e, ERROR_ILLEGAL, "No seat of this game is open.");
     }
     (void)snprintf(w->done, sizeof w->done, "Done; %s is asked by mail.", g.name);
