@@ -6,6 +6,7 @@
 #include "cmd/post.h"
 #include "core/utf8.h"
 #include "mail/address.h"
+#include "mail/authenticated.h"
 #include "mail/orders.h"
 #include "mail/text.h"
 
@@ -18,7 +19,8 @@
 #define AGAIN_IN (4 * HOUR) /* an address is asked the same once in so long          */
 #define MAILS_IN_A_DAY 4    /* that an address gets, whoever writes in its name      */
 #define ANSWERS_IN_A_DAY 20 /* to an address that has shown whose it is              */
-#define ALL_IN_A_DAY 50     /* strangers that are answered at each door              */
+#define ALL_IN_A_DAY 50     /* strangers whose addresses may be forged, at each door */
+#define VOUCHED_IN_A_DAY 50 /* of one domain that is known not to be forged          */
 #define CLOSED 1300000031   /* tells the notices from those of other kinds           */
 
 enum { NOT_SO = 1300000030 }; /* tells these mails from those of other kinds */
@@ -47,39 +49,86 @@ int signup_line(const struct mail *m, const struct mail_limits *limits, char **o
 static const char *const doors[] = {
     [DOOR_OPEN] = "open", [DOOR_OLD] = "old", [DOOR_CODE] = "code"};
 
-#define ANSWERED "answer"
+#define ANSWERED "answer" /* he answered a mail of ours                         */
+#define KNOWN "known"     /* he plays, is invited or has answered: never capped */
+#define VOUCHED "vouched" /* the mail server knows whose address it is          */
 
-/* Too many today: the host can let in whom he knows. Told once a day. */
+/* Too many today. Told once a day. */
 static int tell_closed(struct session *s, struct error *e)
 {
     const struct message_key about = {.batch = (int)(s->now / DAY), .further = CLOSED};
     char sentence[GUEST_SENTENCE];
 
-    (void)snprintf(sentence, sizeof sentence,
-                   "In 24 hours %d people without a seat wrote to the game, or one who "
-                   "forges their addresses: whoever writes after them is not answered "
-                   "today. Those who were can still answer. Whom you know you let in "
-                   "yourself: sealed host %s invite \"Anna <anna@example.org>\".",
-                   ALL_IN_A_DAY, s->path);
+    (void)snprintf(
+        sentence, sizeof sentence,
+        "In 24 hours %d people whom the game does not know wrote to it, or one "
+        "who forges their addresses: strangers who write after them are not "
+        "answered today. Players are, and who is invited or was answered "
+        "before, and who comes from where your mail server vouches for it "
+        "(setting `authserv`). Whom you know you let in yourself: sealed host "
+        "%s invite \"Anna <anna@example.org>\".",
+        ALL_IN_A_DAY, s->path);
     return post_notice(s, &about, "too many strangers", sentence, e);
 }
 
-/* Whether this address may be answered at all. */
-static int may_ask(struct session *s, const struct guest *g, bool *may, struct error *e)
+/* Whether the host's mail server found that the mail comes from where its From says:
+ * DMARC alone speaks of that field. 2.3. */
+static bool is_vouched(const struct session *s, const struct mail *m)
 {
-    int same, mails, all;
+    static const char good[] = "dmarc pass";
+    char results[AUTHENTICATED_ROOM];
+    size_t n;
+
+    authenticated_read(results, m, s->settings.authserv);
+    n = strlen(results);
+    return n >= sizeof good - 1 && !strcmp(results + n - (sizeof good - 1), good);
+}
+
+/* Why this address is answered, which is what it is counted by. What strangers can fill
+ * shuts out strangers alone, and what one domain can fill shuts out that one. */
+static int admit(struct session *s, struct guest *g, const struct mail *m, bool *may,
+                 struct error *e)
+{
+    const char *domain = strrchr(g->address, '@');
+    bool known;
+    int n = 0;
+
+    *may = true;
+    if (store_guest_known(s->store, g->address, &known, e)) {
+        return -1;
+    }
+    if (known || g->what == GUEST_LEAVE) {
+        (void)snprintf(g->why, sizeof g->why, KNOWN);
+        return 0;
+    }
+    if (is_vouched(s, m) && domain) {
+        if (store_guest_asked_from(s->store, VOUCHED, domain, s->now - DAY, &n, e)) {
+            return -1;
+        }
+        if (n < VOUCHED_IN_A_DAY) {
+            (void)snprintf(g->why, sizeof g->why, VOUCHED);
+            return 0;
+        }
+    }
+    if (store_guest_asked_by(s->store, g->why, s->now - DAY, &n, e)) {
+        return -1;
+    }
+    *may = n < ALL_IN_A_DAY;
+    return *may ? 0 : tell_closed(s, e);
+}
+
+/* Whether this address may be answered at all. */
+static int may_ask(struct session *s, struct guest *g, const struct mail *m, bool *may,
+                   struct error *e)
+{
+    int same, mails;
 
     if (store_guest_asked(s->store, g->what, g->address, s->now - AGAIN_IN, &same, e) ||
-        store_guest_asked(s->store, GUESTS, g->address, s->now - DAY, &mails, e) ||
-        store_guest_asked_by(s->store, g->why, s->now - DAY, &all, e)) {
+        store_guest_asked(s->store, GUESTS, g->address, s->now - DAY, &mails, e)) {
         return -1;
     }
     *may = same == 0 && mails < MAILS_IN_A_DAY;
-    if (*may && all >= ALL_IN_A_DAY && g->what != GUEST_LEAVE) {
-        *may = false;
-        return tell_closed(s, e);
-    }
-    return 0;
+    return *may ? admit(s, g, m, may, e) : 0;
 }
 
 /* Told once, as the question would be. */
@@ -195,6 +244,7 @@ static int refuse_old(struct session *s, struct guest *g, struct error *e)
         "ask for it: %s. What you wrote is not done. If you did not write, do "
         "nothing.",
         s->game.name, s->settings.host_address);
+    (void)snprintf(g->why, sizeof g->why, "%s", doors[DOOR_OLD]); /* so does an answer */
     return answer(s, g, "this address for sign-up is an old one", sentence, e);
 }
 
@@ -215,7 +265,7 @@ static int ask(struct session *s, struct guest *g, enum door door, const char *l
     return g->what == GUEST_OBSERVE ? subscribe(s, g, e) : guests_ask(s, g, e);
 }
 
-int signup(struct session *s, const char *line, const char *from, enum door door,
+int signup(struct session *s, const char *line, const struct mail *m, enum door door,
            bool *asked, struct error *e)
 {
     struct error why = {ERROR_NONE, 0, ""};
@@ -223,14 +273,14 @@ int signup(struct session *s, const char *line, const char *from, enum door door
     struct guest g;
 
     *asked = false;
-    if (!from || address_read(&a, from, &why)) {
+    if (!m->from || address_read(&a, m->from, &why)) {
         return 0;
     }
     memset(&g, 0, sizeof g);
     g.what = what_of(line);
     (void)snprintf(g.address, sizeof g.address, "%.*s", PERSON_ADDRESS_MAX, a.at);
     (void)snprintf(g.why, sizeof g.why, "%s", doors[door]);
-    if (fits(s, &g, door, asked, e) || (*asked && may_ask(s, &g, asked, e))) {
+    if (fits(s, &g, door, asked, e) || (*asked && may_ask(s, &g, m, asked, e))) {
         return -1;
     }
     return *asked ? ask(s, &g, door, line, e) : 0;

@@ -17,7 +17,7 @@ int signup_line(const struct mail *m, const struct mail_limits *limits, char **o
 /* Asks the address what the line wants, unless that was done lately, or too much was
  * asked today: then nothing is sent (*asked false), and of the latter the host is told.
  * door: by which the mail came; the old one is refused. Errors: STORE, CONFIG, MEMORY. */
-int signup(struct session *s, const char *line, const char *from, enum door door,
+int signup(struct session *s, const char *line, const struct mail *m, enum door door,
            bool *asked, struct error *e);
 
 /* The same where the line stands in an answer to what number id was asked or told when he

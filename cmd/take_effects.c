@@ -421,7 +421,7 @@ static int guest(struct taking *t, int64_t id, struct error *e)
         return -1;
     }
     if (t->guest ? !known && guests_answer(&t->s, t->guest, t->said, &known, e)
-                 : signup(&t->s, t->stranger, t->mail.from, t->door, &known, e)) {
+                 : signup(&t->s, t->stranger, &t->mail, t->door, &known, e)) {
         return -1;
     }
     (void)snprintf(t->out->verdict, sizeof t->out->verdict, "%s",

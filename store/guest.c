@@ -209,6 +209,44 @@ int store_guest_asked_by(struct store *s, const char *why, int64_t since, int *n
     return 0;
 }
 
+int store_guest_asked_from(struct store *s, const char *why, const char *domain,
+                           int64_t since, int *n, struct error *e)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM guest WHERE asked>?1 AND why=?2 AND what IN "
+        "('join','observe') AND substr(address, -length(?3))=?3 COLLATE NOCASE";
+    struct query q;
+    int64_t count;
+
+    query_begin(&q, s, sql);
+    query_int(&q, since);
+    query_text(&q, why);
+    query_text(&q, domain);
+    if (query_number(&q, 0, &count, e)) {
+        return -1;
+    }
+    *n = (int)count;
+    return 0;
+}
+
+int store_guest_known(struct store *s, const char *address, bool *known, struct error *e)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM guest WHERE address=?1 COLLATE NOCASE AND (what NOT IN "
+        "('join','observe','leave') OR state IN ('in','done','declined') OR "
+        "why='answer')";
+    struct query q;
+    int64_t count;
+
+    query_begin(&q, s, sql);
+    query_text(&q, address);
+    if (query_number(&q, 0, &count, e)) {
+        return -1;
+    }
+    *known = count > 0;
+    return 0;
+}
+
 int store_guest_door(struct store *s, int64_t *entry, int64_t *time, struct error *e)
 {
     static const char sql[] =

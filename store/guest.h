@@ -65,6 +65,12 @@ int store_guest_asked(struct store *s, enum guest_what what, const char *address
 /* How many asked for a seat or to watch, and were answered for this reason. */
 int store_guest_asked_by(struct store *s, const char *why, int64_t since, int *n,
                          struct error *e);
+/* The same of those whose addresses end so, ASCII case ignored: "@example.org". */
+int store_guest_asked_from(struct store *s, const char *why, const char *domain,
+                           int64_t since, int *n, struct error *e);
+/* Whether the owner of this address was asked in by somebody who plays, or has answered a
+ * mail of ours, so that it is his: whatever comes in his name. */
+int store_guest_known(struct store *s, const char *address, bool *known, struct error *e);
 /* The entry of the log by which the host renewed the address for sign-up last, and when,
  * ms; 0: he never did. */
 int store_guest_door(struct store *s, int64_t *entry, int64_t *time, struct error *e);

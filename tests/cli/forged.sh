@@ -43,13 +43,41 @@ echo "JOIN Pia" | write "Pia <pia@example.org>" game@game.example.org
 test "$(mails Pia)" = 2 || fail "$(mails Pia) mails to Pia, who wants no more"
 
 # --- all: fifty at a door in a day; who has the sign-up address has another door, and the host is told ---
-sql "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
-     INSERT INTO guest(id, what, state, player, name, address, why, asked)
-     SELECT i, 'join', 'open', 0, 'Forged', 'forged' || i || '@example.org', 'open', (SELECT max(asked) FROM guest) FROM n"
+fifty() { # FIRST-ID WHY DOMAIN
+    sql "WITH RECURSIVE n(i) AS (SELECT $1 UNION ALL SELECT i + 1 FROM n WHERE i < $1 + 49)
+         INSERT INTO guest(id, what, state, player, name, address, why, asked)
+         SELECT i, 'join', 'open', 0, 'Forged', 'forged' || i || '@$3', '$2', (SELECT max(asked) FROM guest) FROM n"
+}
+fifty 1 open example.net
 echo "JOIN Kyle" | write "Kyle <kyle@example.org>" game@game.example.org
 test "$(mails Kyle)" = 0 || fail "the fifty-first is answered"
 rows "SELECT verdict FROM mails ORDER BY id DESC LIMIT 1" ignored
-host_reads "whoever writes after them is not answered today"
+host_reads "strangers who write after them are not answered today"
+# but who is invited is, and who has answered a mail before, and whom the mail server vouches for
+run 0 host "$db" invite "Zoe <zoe@example.org>" --now "$(now)"
+deliver
+echo "SUBSCRIBE" | write "Zoe <ZOE@example.org>" game@game.example.org
+test "$(find "$work/g1/g1.mail/" -path '*[zZ][oO][eE]@*/new/*' | wc -l)" = 2 || fail "who is invited is shut out"
+later $((60 * 4))
+echo "SUBSCRIBE" | write "Pia <pia@example.org>" game@game.example.org
+test "$(mails Pia)" = 3 || fail "who has answered before is shut out"
+echo "authserv = mx.example.org" >>"$work/g1/sealed.ini"
+# vouched WHO RESULTS: a mail that the server has looked at
+vouched() {
+    printf 'Authentication-Results: mx.example.org; %s\nFrom: %s <%s>\nTo: <game@game.example.org>\nMessage-ID: <v-%s-%s@example.org>\nSubject: hello\n\nSUBSCRIBE\n' \
+        "$2" "$1" "$(address "$1")" "$1" "${2##*=}" >"$letter"
+    take 0 "$letter"
+}
+vouched Ben "dkim=pass header.d=example.com; spf=pass; dmarc=fail"
+test "$(mails Ben)" = 0 || fail "a From that is not vouched for is answered"
+vouched Ben "dkim=pass header.d=example.org; spf=pass; dmarc=pass"
+subject_is Ben "[g1] do you want to watch?"
+fifty 101 vouched example.org # one domain, of which each address is somebody's, has an end as well
+vouched Nia "dmarc=pass"
+test "$(mails Nia)" = 0 || fail "one domain sends as many as it likes"
+run 0 host "$db" invite "Zoe <zoe@example.org>" --now "$(now)"
+deliver
+echo "DECLINE" | mail Zoe
 count=$(mails_to_host)
 echo "JOIN Kyle" | write "Kyle <kyle@example.org>" game@game.example.org
 test "$(mails_to_host)" = "$count" || fail "the host is told twice in a day"

@@ -6,7 +6,8 @@
 found --open 1 --invite "Kyle <kyle@example.org>" "Bas <bas@example.org>" "Catherine <catherine@example.org>"
 old=$(sed -n 's/^ *\(game+g1-0-0-.*@game.example.org\)$/\1/p' "$work/out")
 later 1
-for who in Eve Mallory; do echo "JOIN $who" | write "$who <$(address "$who")>" "$old"; done
+for who in Eve Mallory Pia; do echo "JOIN $who" | write "$who <$(address "$who")>" "$old"; done
+echo "DECLINE" | mail Pia # her address is her own
 later 1
 run 0 host "$db" signup --why "it stood in a forum" --now "$(now)"
 new=$(sed -n 's/^ *\(game+g1-0-[1-9].*@game.example.org\)$/\1/p' "$work/out")
@@ -31,6 +32,12 @@ echo "JOIN Mallory" | mail Mallory
 subject_is Mallory "[g1] this address for sign-up is an old one"
 echo "JOIN Zoe" | mail Zoe
 subject_is Zoe "[g1] this address for sign-up is an old one"
+later $((60 * 4))
+echo "JOIN Pia" | write "Pia <pia@example.org>" "$old"
+subject_is Pia "[g1] this address for sign-up is an old one"
+later 1
+echo "JOIN Pia" | mail Pia
+subject_is Pia "[g1] this address for sign-up is an old one"
 rows "SELECT count(*) FROM seat" 2
 rows "SELECT count(*) FROM guest WHERE what = 'join' AND state = 'open'" 0
 
