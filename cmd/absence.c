@@ -94,7 +94,7 @@ static int come_back(struct session *s, struct received *f, struct error *e)
     (void)snprintf(why, sizeof why, "%s %s.", seat->name,
                    seat->away_from > s->now ? "stays here after all"
                                             : "is back from an absence");
-    if (engine_away(&s->engine, f->seat, 0, 0, spent(seat, s->now, 0), why, e)) {
+    if (engine_away(&s->engine, f->seat, 0, 0, spent(seat, s->now, 0), f->line, why, e)) {
         return -1;
     }
     f->entry = before + 1;
@@ -116,7 +116,8 @@ static int go_away(struct session *s, struct received *f, const struct absence *
     date_text(first, &a->first);
     date_text(last, &a->last);
     (void)snprintf(why, sizeof why, "%s is away from %s to %s.", seat->name, first, last);
-    if (engine_away(&s->engine, f->seat, a->from, a->until, used + a->days, why, e)) {
+    if (engine_away(&s->engine, f->seat, a->from, a->until, used + a->days, f->line, why,
+                    e)) {
         return -1;
     }
     f->entry = before + 1;
@@ -182,12 +183,12 @@ int absence_set(struct session *s, int seat, const char *from, const char *to,
     if (!to) {
         (void)snprintf(told, sizeof told, "The host ends the absence of %s%s%s",
                        his->name, why ? ": " : ".", why ? why : "");
-        return engine_away(&s->engine, seat, 0, 0, spent(his, s->now, 0), told, e);
+        return engine_away(&s->engine, seat, 0, 0, spent(his, s->now, 0), NULL, told, e);
     }
     date_text(first, &a.first);
     date_text(last, &a.last);
     (void)snprintf(told, sizeof told, "The host notes that %s is away from %s to %s%s%s",
                    his->name, first, last, why ? ": " : ".", why ? why : "");
     return engine_away(&s->engine, seat, a.from, a.until,
-                       spent(his, s->now, a.from) + a.days, told, e);
+                       spent(his, s->now, a.from) + a.days, NULL, told, e);
 }

@@ -161,9 +161,12 @@ static void sealed_things(const struct audit *a)
                    (long long)v->vouched);
         }
         printf("; %lld blocks signed by players\n", (long long)v->acks);
-        printf("                orders of %s signed%s\n",
-               many(keys, v->signatures, "file"),
+        printf("                orders of %s signed%s", many(keys, v->signatures, "file"),
                game_signed(&v->game) ? ", as all must be in this game" : "");
+        if (v->words) {
+            printf("; messages and absences of %s", many(keys, v->words, "mail"));
+        }
+        printf("\n");
     }
     witness_key(v);
     printf(" 7 bids         %lld taken, %lld refused, %lld rounds closed",

@@ -228,13 +228,28 @@ static void note_entry(const struct session *s, struct received *f, int64_t befo
     f->entry = s->engine.head.seq > before ? before + 1 : 0;
 }
 
+static int office_ask(struct session *s, struct received *f,
+                      const struct submission *said, struct error *e)
+{
+    if (said->address      ? moving_ask(s, f, said->address, e)
+        : said->resign     ? resigning_ask(s, f, said->resign, e)
+        : said->substitute ? substitute_wish(s, f, said->substitute, e)
+        : said->zone       ? zoning_ask(s, f, said->zone, e)
+                           : absence_ask(s, f, said, e)) {
+        return -1;
+    }
+    return f->refusal.code == REFUSAL_NONE ? 0 : answer_refusal(s, f, e);
+}
+
 /* ADDRESS, AWAY, ZONE, RESIGN and SUBSTITUTE are the host's office and go by the engine;
  * their code and their signature must be as good. */
 static int office(struct session *s, struct received *f, const struct submission *said,
                   struct error *e)
 {
+    struct signed_line line = {NULL, 1, 1, NULL};
     struct signature signature;
     struct answer a;
+    int result;
 
     memset(&a, 0, sizeof a);
     a.refused = engine_code(&s->engine, f->seat, f->number);
@@ -251,14 +266,14 @@ static int office(struct session *s, struct received *f, const struct submission
         return answer_refusal(s, f, e);
     }
     if (a.refused == REFUSED_NONE) {
-        if (said->address      ? moving_ask(s, f, said->address, e)
-            : said->resign     ? resigning_ask(s, f, said->resign, e)
-            : said->substitute ? substitute_wish(s, f, said->substitute, e)
-            : said->zone       ? zoning_ask(s, f, said->zone, e)
-                               : absence_ask(s, f, said, e)) {
-            return -1;
+        if (signature.given && said->besides == 1) {
+            line.block = signature.bytes;
+            line.text = said->beside[0]->text;
         }
-        return f->refusal.code == REFUSAL_NONE ? 0 : answer_refusal(s, f, e);
+        f->line = line.block ? &line : NULL;
+        result = office_ask(s, f, said, e);
+        f->line = NULL;
+        return result;
     }
     refusal_of(s, f, &a, &f->refusal);
     return answer_refusal(s, f, e);

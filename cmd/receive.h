@@ -18,6 +18,7 @@ struct received {
     const struct shown *beside; /* what became of the blocks that came with it; NULL */
     int besides;
     const struct lines *lines; /* of a mail: where its orders stood; NULL               */
+    const struct signed_line *line; /* what the host's office is asked, signed; NULL */
     const char *in_reply_to; /* of a mail; NULL                                        */
     const char *authenticated; /* what the mail server says of that; "" or NULL        */
     const char *from;       /* shown in the answer; NULL                              */

@@ -40,7 +40,7 @@ static int take_back(struct session *s, struct received *f, struct error *e)
         return office_refuse(f, "You have not resigned.");
     }
     (void)snprintf(why, sizeof why, "%s takes the seat back.", seat->name);
-    if (engine_away(&s->engine, f->seat, 0, 0, seat->away_days, why, e) ||
+    if (engine_away(&s->engine, f->seat, 0, 0, seat->away_days, f->line, why, e) ||
         store_guest_drop_of(s->store, GUEST_RESIGN, f->seat + 1, e)) {
         return -1;
     }
@@ -100,7 +100,7 @@ static int resign(struct session *s, struct received *f, struct error *e)
                    "%s resigns. Defaults are taken for the seat until somebody else "
                    "has it.",
                    s->game.names[f->seat]);
-    if (keep(s, f->seat, e) || engine_resign(&s->engine, f->seat, why, e)) {
+    if (keep(s, f->seat, e) || engine_resign(&s->engine, f->seat, f->line, why, e)) {
         return -1;
     }
     f->entry = before + 1;

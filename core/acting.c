@@ -300,7 +300,7 @@ static void spare_all(const struct engine *g, int seat, struct asked *list,
 }
 
 int engine_away(struct engine *g, int seat, int64_t from, int64_t until, int days,
-                const char *why, struct error *e)
+                const struct signed_line *line, const char *why, struct error *e)
 {
     struct game *game = g->game;
     const struct seat before = game->seat[seat];
@@ -316,8 +316,8 @@ int engine_away(struct engine *g, int seat, int64_t from, int64_t until, int day
     begin_anew(g, list);
     spare_all(g, seat, list, &m);
     list_moved(game, list, &m);
-    if (engine_append(g, ENTRY_HOST, 0, entry_away(seat + 1, &game->seat[seat], &m, why),
-                      NULL, e)) {
+    if (engine_append(g, ENTRY_HOST, 0,
+                      entry_away(seat + 1, &game->seat[seat], line, &m, why), NULL, e)) {
         game->seat[seat] = before;
         return -1;
     }
@@ -391,7 +391,8 @@ int engine_seat(struct engine *g, int seat, const char *name, const char *why,
     }
     game_chain(game, seat, NULL); /* it was that of the one before */
     g->newcomers |= SEE_ONLY(seat);
-    return engine_away(g, seat, 0, 0, 0, why, e) || repeat_rounds(g, seat, e) ? -1 : 0;
+    return engine_away(g, seat, 0, 0, 0, NULL, why, e) || repeat_rounds(g, seat, e) ? -1
+                                                                                    : 0;
 }
 
 /* Whether he wrote with the code that no mail of his may be older than. Behind a restored
@@ -443,8 +444,8 @@ int engine_host_wrote(struct engine *g, int64_t number, const char *words,
 
 int engine_host_tells(struct engine *g, unsigned to, const char *text, struct error *e)
 {
-    return engine_append(g, ENTRY_MESSAGE, 0, entry_message(0, to, g->game->seats, text),
-                         NULL, e);
+    return engine_append(g, ENTRY_MESSAGE, 0,
+                         entry_message(0, to, g->game->seats, NULL, text), NULL, e);
 }
 
 int engine_on(struct engine *g, struct error *e)

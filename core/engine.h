@@ -328,13 +328,15 @@ int engine_on(struct engine *g, struct error *e);
  * not any more), and with that has been so for so many days of this game. What is open to
  * it and falls due in the absence, or on the day after, moves to the end of that day; so
  * will what is asked later, in which who is on autopilot does not count. He has written:
- * that ends his autopilot. Errors: STORE, MEMORY. */
+ * that ends his autopilot. line: by which its player says so, signed; NULL. Errors:
+ * STORE, MEMORY. */
 int engine_away(struct engine *g, int seat, int64_t from, int64_t until, int days,
-                const char *why, struct error *e);
+                const struct signed_line *line, const char *why, struct error *e);
 /* The player of a seat resigns: defaults are taken for it at once until somebody else
- * has it, or he takes it back by engine_away(). why: what everybody is told. Errors:
- * ILLEGAL (the game is over, or he has resigned), STORE, BUG, MEMORY. */
-int engine_resign(struct engine *g, int seat, const char *why, struct error *e);
+ * has it, or he takes it back by engine_away(). line: as there. why: what everybody is
+ * told. Errors: ILLEGAL (the game is over, or he has resigned), STORE, BUG, MEMORY. */
+int engine_resign(struct engine *g, int seat, const struct signed_line *line,
+                  const char *why, struct error *e);
 /* Whether seats of this game may change hands now: in mode table not while a round waits
  * to be opened or is one of a tie (3.3). Errors: ILLEGAL. */
 int engine_may_change(const struct game *game, struct error *e);

@@ -336,7 +336,17 @@ char *entry_order(int player, int64_t code, const unsigned char *block,
     return body_end(&b);
 }
 
-char *entry_message(int from, unsigned to, int seats, const char *text)
+void entry_put_signed(struct body *b, const struct signed_line *line)
+{
+    if (line) {
+        body_hex(b, "signed", line->block, BLOCK_ORDERS_SIZE);
+        body_line(b, "part", "%d %d", line->part, line->parts);
+        body_hex(b, "line", line->text, strlen(line->text));
+    }
+}
+
+char *entry_message(int from, unsigned to, int seats, const struct signed_line *line,
+                    const char *text)
 {
     char players[SEATS_MAX * 4];
     struct body b;
@@ -346,6 +356,7 @@ char *entry_message(int from, unsigned to, int seats, const char *text)
     body_salt(&b);
     body_line(&b, "from", "%d", from);
     body_line(&b, "to", "%s", to == TELL_ALL ? "0" : players + (players[0] == ' '));
+    entry_put_signed(&b, line);
     body_hex(&b, "text", text, strlen(text));
     return body_end(&b);
 }

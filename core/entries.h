@@ -34,9 +34,12 @@
  * witness-key   player P | block PLAYERKEY
  * order-in      salt | player P | code N | [signed BLOCK] | [from C] | text ORDERS
  * ready         player P | block BYTES, or of the words of a SALT: from HASH [code N]
- * message       salt | from P | to P.. (0: everybody, spectators too) | text TEXT
+ * message       salt | from P | to P.. (0: everybody, spectators too) |
+ *               [signed BLOCK | part N OF | line TEXT] | text TEXT
+ *               of those that one block signs each has it, and its own line as written
  * host          what WORD | [code N] | [away P FROM UNTIL DAYS] | [turn N] | [seats N] |
  *               [player P] | [questions N] | [revision N] | [hours N] |
+ *               [signed BLOCK | part 1 1 | line TEXT, of away and resign] |
  *               [ready-by MS] | [deadline NUMBER ROUND MS ..] | salt | why TEXT
  * redaction     seq N
  * deck-reveal   deck-secret K D
@@ -129,7 +132,9 @@ char *entry_order(int player, int64_t code, const unsigned char *block,
 char *entry_ready(int player, const unsigned char block[BLOCK_ORDERS_SIZE]);
 /* code: with which it came; 0: by hand. */
 char *entry_ready_words(int player, const unsigned char c[SEAL_HASH], int64_t code);
-char *entry_message(int from, unsigned to, int seats, const char *text);
+/* line: as its player signed it; NULL. */
+char *entry_message(int from, unsigned to, int seats, const struct signed_line *line,
+                    const char *text);
 /* Deadlines that an act of the host moves. */
 struct moved {
     struct asked asked[QUESTIONS_MAX]; /* with the new ones; without one: left out     */
@@ -153,18 +158,23 @@ char *entry_restored(int64_t last, int numbers, const char *why);
 /* A mail of the host, with this code. */
 #define HOST_MAIL "mail" /* its `what` */
 char *entry_host_mail(int64_t code, const char *words);
-/* Of who is away, or (0, 0) back: engine_away(). */
-char *entry_away(int player, const struct seat *seat, const struct moved *m,
-                 const char *why);
+/* Of who is away, or (0, 0) back: engine_away(). line: by which he says so, signed; NULL.
+ */
+char *entry_away(int player, const struct seat *seat, const struct signed_line *line,
+                 const struct moved *m, const char *why);
 /* The game begins with so many. */
 char *entry_start(int seats, const char *why);
 /* All are in, and what they add to event 1 is due by then, ms; 0: whenever. */
 char *entry_asks_ready(int64_t by, const char *why);
 /* A player gives up his seat. */
-char *entry_resign(int player, const char *why);
+char *entry_resign(int player, const struct signed_line *line, const char *why);
 char *entry_redaction(int64_t seq);
 char *entry_checkpoint(const unsigned char block[BLOCK_CHECKPOINT]);
 char *entry_deck_reveal(uint32_t number, const unsigned char secret[32]);
+
+/* The lines of what a player signed; nothing where line is NULL. */
+struct body;
+void entry_put_signed(struct body *b, const struct signed_line *line);
 
 /* What a bid-in says, read back. box points into malloc'd bytes: bid_in_clear(). */
 struct bid_in {

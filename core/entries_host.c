@@ -98,8 +98,8 @@ char *entry_host_mail(int64_t code, const char *words)
     return end_of_host(&b, NULL, words);
 }
 
-char *entry_away(int player, const struct seat *seat, const struct moved *m,
-                 const char *why)
+char *entry_away(int player, const struct seat *seat, const struct signed_line *line,
+                 const struct moved *m, const char *why)
 {
     struct body b;
 
@@ -107,6 +107,7 @@ char *entry_away(int player, const struct seat *seat, const struct moved *m,
     body_line(&b, "what", "away");
     body_line(&b, "away", "%d %lld %lld %d", player, (long long)seat->away_from,
               (long long)seat->away_until, seat->away_days);
+    entry_put_signed(&b, line);
     return end_of_host(&b, m, why);
 }
 
@@ -130,13 +131,14 @@ char *entry_asks_ready(int64_t by, const char *why)
     return end_of_host(&b, NULL, why);
 }
 
-char *entry_resign(int player, const char *why)
+char *entry_resign(int player, const struct signed_line *line, const char *why)
 {
     struct body b;
 
     body_begin(&b, ENTRY_HOST);
     body_line(&b, "what", "resign");
     body_line(&b, "player", "%d", player);
+    entry_put_signed(&b, line);
     return end_of_host(&b, NULL, why);
 }
 

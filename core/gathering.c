@@ -82,7 +82,8 @@ int engine_start(struct engine *g, const char *why, struct error *e)
     return game->readies ? engine_set_up(g, e) : engine_all_seated(g, e);
 }
 
-int engine_resign(struct engine *g, int seat, const char *why, struct error *e)
+int engine_resign(struct engine *g, int seat, const struct signed_line *line,
+                  const char *why, struct error *e)
 {
     struct seat *his = &g->game->seat[seat];
 
@@ -91,7 +92,7 @@ int engine_resign(struct engine *g, int seat, const char *why, struct error *e)
                          g->game->over ? "The game is over."
                                        : "This seat is given up already.");
     }
-    if (engine_append(g, ENTRY_HOST, 0, entry_resign(seat + 1, why), NULL, e)) {
+    if (engine_append(g, ENTRY_HOST, 0, entry_resign(seat + 1, line, why), NULL, e)) {
         return -1;
     }
     his->vacant = his->autopilot = true;

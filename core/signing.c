@@ -26,8 +26,9 @@ const struct asked *signing_question(const struct game *g, int seat)
     return NULL;
 }
 
-/* Of orders that were played the block stands in clear; of an answer its seq alone, as
- * the block tells the answer to who guesses it. */
+/* Of what was played or told the block stands in clear, and names its player, also where
+ * the entry is nobody's; of an answer its seq alone, as the block tells the answer to who
+ * guesses it. */
 bool signing_logged(const struct log_entry *entry, const unsigned char game[16],
                     int player, uint32_t question, uint32_t *seq)
 {
@@ -37,13 +38,14 @@ bool signing_logged(const struct log_entry *entry, const unsigned char game[16],
     struct body_reader r;
     int64_t n;
 
-    if (entry->actor != player || !entry->body) {
+    if (!entry->body || (entry->kind == ENTRY_BID_IN && entry->actor != player)) {
         return false;
     }
-    if (entry->kind == ENTRY_ORDER_IN) {
+    if (entry->kind != ENTRY_BID_IN) {
         if (body_find(&r, entry->body, entry->size, entry->kind, "signed", &e) ||
             body_bytes(&r, bytes, sizeof bytes, &e) ||
-            block_read(&b, bytes, sizeof bytes, &e) || b.context.auction != question) {
+            block_read(&b, bytes, sizeof bytes, &e) || b.context.player != player ||
+            b.context.auction != question) {
             return false;
         }
         *seq = b.seq;
@@ -83,6 +85,23 @@ static int newest_seq(struct engine *g, int kind, int64_t since,
         free(entry.body);
     }
     *newest = is && seq > *newest ? seq : *newest;
+    return 0;
+}
+
+/* The same among all that keep a block. */
+static int newest_of_all(struct engine *g, const struct asked *a,
+                         const struct signed_block *b, uint32_t *newest, struct error *e)
+{
+    static const int kinds[] = {ENTRY_ORDER_IN, ENTRY_MESSAGE, ENTRY_HOST, ENTRY_BID_IN};
+    const size_t n =
+        sizeof kinds / sizeof *kinds - (a ? 0 : 1); /* no answer to nothing */
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        if (newest_seq(g, kinds[i], a ? a->entry : 1, b, newest, e)) {
+            return -1;
+        }
+    }
     return 0;
 }
 
@@ -169,7 +188,6 @@ static int check_place(struct engine *g, int seat, const struct submission *said
     const struct signed_block *b = &s->block;
     const struct asked *a = signing_question(g->game, seat);
     const uint32_t question = a ? (uint32_t)a->q.number : 0;
-    const int64_t since = a ? a->entry : 1;
     uint32_t newest = 0;
     bool fits;
 
@@ -191,8 +209,7 @@ static int check_place(struct engine *g, int seat, const struct submission *said
                   (unsigned long)b->context.auction, (unsigned long)question);
         return 1;
     }
-    if (newest_seq(g, ENTRY_ORDER_IN, since, b, &newest, e) ||
-        (a && newest_seq(g, ENTRY_BID_IN, since, b, &newest, e))) {
+    if (newest_of_all(g, a, b, &newest, e)) {
         return -1;
     }
     if (b->seq <= newest) {

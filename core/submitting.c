@@ -54,17 +54,34 @@ const unsigned char *arriving_contrib(const struct arriving *f)
     return f->dice.adds ? f->dice.c : NULL;
 }
 
+/* Whether the messages are what was signed: no orders are, and a READY signs itself. */
+static bool messages_are_signed(const struct arriving *f)
+{
+    return f->signature.given && !f->said->count && f->said->besides == f->said->tells &&
+           !engine_is_ready(f->said, &f->signature);
+}
+
 /* One message: its entry, and a copy for the mails. */
-static int message_pass_on(struct engine *g, int seat, const struct tell *tell,
+static int message_pass_on(struct engine *g, const struct arriving *f, int i,
                            struct told_message *out, struct error *e)
 {
+    const struct tell *tell = &f->said->tell[i];
+    const int seat = f->seat;
+    struct signed_line line;
+    const bool is_signed = messages_are_signed(f);
+
+    if (is_signed) {
+        line = (struct signed_line){f->signature.bytes, i + 1, f->said->tells,
+                                    f->said->beside[i]->text};
+    }
     memset(out, 0, sizeof *out);
     out->from = seat + 1;
     out->to = tell->to;
     out->anonymous = tell->anonymous;
     if (engine_append(g, ENTRY_MESSAGE, tell->anonymous ? 0 : seat + 1,
-                      entry_message(seat + 1, tell->to, g->game->seats, tell->text), NULL,
-                      e)) {
+                      entry_message(seat + 1, tell->to, g->game->seats,
+                                    is_signed ? &line : NULL, tell->text),
+                      NULL, e)) {
         return -1;
     }
     out->entry = g->head.seq;
@@ -86,7 +103,7 @@ int arriving_messages(struct engine *g, const struct arriving *f, struct error *
     }
     g->message = grown;
     for (i = 0; i < f->said->tells; i++) {
-        if (message_pass_on(g, f->seat, &f->said->tell[i], &grown[g->messages], e)) {
+        if (message_pass_on(g, f, i, &grown[g->messages], e)) {
             return -1;
         }
         g->messages++;

@@ -165,6 +165,7 @@ static bool fits(const struct verify *v, int kind)
     case NEXT_SEAT:
         return kind == ENTRY_SEAT || kind == ENTRY_RNG_ANCHOR;
     case NEXT_ANCHOR:
+    case NEXT_NEW_DICE:
         return kind == ENTRY_RNG_ANCHOR;
     case NEXT_KEYS:
         return kind == ENTRY_ROUND_KEYS;
@@ -172,6 +173,7 @@ static bool fits(const struct verify *v, int kind)
     case NEXT_TURN:
     case NEXT_SHUFFLE:
     case NEXT_HELD:
+    case NEXT_CORRECTED:
         return kind == ENTRY_TURN;
     case NEXT_PLAYED:
         return kind == ENTRY_TURN || kind == ENTRY_MESSAGE;
@@ -179,10 +181,10 @@ static bool fits(const struct verify *v, int kind)
         return kind == ENTRY_CLOSE || kind == ENTRY_OPEN;
     case NEXT_REDACTION:
         return kind == ENTRY_REDACTION;
+    case NEXT_TOLD:
+        return kind == ENTRY_MESSAGE;
     case NEXT_PATCH:
         return kind == ENTRY_ORDER_IN;
-    case NEXT_CORRECTED:
-        return kind == ENTRY_TURN;
     case NEXT_AGAIN:
         return kind == ENTRY_AUCTION_OPEN;
     case NEXT_NEW_KEYS:
@@ -192,8 +194,6 @@ static bool fits(const struct verify *v, int kind)
         return kind == ENTRY_VOID;
     case NEXT_CHECKPOINT:
         return kind == ENTRY_CHECKPOINT;
-    case NEXT_NEW_DICE:
-        return kind == ENTRY_RNG_ANCHOR;
     case NEXT_READY:
     case NEXT_SEATED:
         return kind == ENTRY_HOST;
@@ -372,6 +372,12 @@ static int content(struct verify *v, const struct log_entry *entry, struct error
     }
     if (v->host_first) {
         (void)verify_host_waits(v, entry);
+    }
+    if (entry->kind != ENTRY_MESSAGE) {
+        v->beside = entry->kind == ENTRY_ORDER_IN || entry->kind == ENTRY_BID_IN ||
+                            entry->kind == ENTRY_READY
+                        ? entry->actor
+                        : 0;
     }
     v->kinds[entry->kind]++;
     return entry->body ? check(v, entry, e) : absent(v, entry, e);

@@ -114,6 +114,7 @@ enum verify_next {
     NEXT_SHUFFLE,  /* the turn that shuffles all piles by them     */
     NEXT_HELD,     /* behind a READY: the turn of the host's file that waited for it */
     NEXT_READY,    /* all seats are taken: the question what players add to event 1 */
+    NEXT_TOLD,     /* further messages that the same block signs */
     NEXT_SEATED,   /* what the person does who was seated while the game gathers */
 };
 
@@ -211,8 +212,18 @@ struct verify {
     struct verify_key player[SEATS_MAX + 1]; /* behind the seats: the witness */
     unsigned char (*hash)[SEAL_HASH]; /* of every entry, for what players acknowledge */
     int witness_keys;                 /* how many keys he had so far  */
-    int64_t registered, replaced, acks,
-        signatures; /* keys; of them in the place of others; blocks; signed orders */
+    struct {
+        unsigned char block[BLOCK_ORDERS_SIZE];
+        char text[TELL_MAX * (ORDER_LINE_MAX + 1)]; /* those so far, LF behind each */
+        size_t size;
+        int part, parts; /* of them that came; of all         */
+        bool gone;       /* one of them is redacted           */
+    } lines;             /* that one block signs, as messages */
+    bool lines_signed;   /* some were: from then on all are, where orders must be */
+    int beside;          /* whose order-in, bid-in or ready stands right before   */
+    int64_t registered, replaced, acks, signatures,
+        words; /* keys; of them in the place of others; blocks; of signed
+                  orders, of signed lines beside them */
     struct verify_round *round;
     int rounds;
     unsigned char (*seen)[32]; /* commitments and archived mails: a hash table */

@@ -94,6 +94,22 @@ int verify_genesis(struct verify *v, const struct log_entry *entry, struct error
     return verify_host_key(v, entry->seq, g->host, e);
 }
 
+/* Messages that were signed name their receivers. */
+static int keep_name(struct verify *v, const struct said_seat *s, struct error *e)
+{
+    struct seat *seat = &v->game.seat[s->player - 1];
+    char *name = strict_hex(s->name, s->size);
+
+    if (!name) {
+        return error_memory(e);
+    }
+    memset(seat->name, 0, sizeof seat->name);
+    memcpy(seat->name, name, s->size);
+    v->game.names[s->player - 1] = seat->name;
+    free(name);
+    return 0;
+}
+
 int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     struct said_seat s;
@@ -101,7 +117,6 @@ int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e
 
     const bool first = v->came_after == NEXT_SEAT; /* else a new person takes a seat */
 
-    (void)e;
     if (first) {
         v->seats++;
         v->next = v->seats < v->game.seats ? NEXT_SEAT : NEXT_ANCHOR;
@@ -110,6 +125,9 @@ int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e
         v->seated = 0;
     }
     if (!entry->body) {
+        if (!first) { /* whose it was is not known any more */
+            memset(v->game.names, 0, sizeof v->game.names);
+        }
         return 0;
     }
     line = said_seat(&s, entry);
@@ -126,6 +144,9 @@ int verify_seat(struct verify *v, const struct log_entry *entry, struct error *e
     if (s.size < 1 || s.size > SEAT_NAME_MAX) {
         return wrong(v, 2, entry, "Player %d should be named here, in %d bytes at most.",
                      s.player, SEAT_NAME_MAX);
+    }
+    if (keep_name(v, &s, e)) {
+        return -1;
     }
     if (!first) { /* the key of the one before is not his: 2.3 */
         memset(&v->player[s.player - 1], 0, sizeof v->player[0]);

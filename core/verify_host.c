@@ -329,6 +329,7 @@ enum {
     LINE_READY = 512,
     LINE_ENTRY = 1024,
     LINE_NUMBERS = 2048,
+    LINE_SIGNED = 4096,
 };
 
 static unsigned lines_of(const struct said_host *said)
@@ -338,7 +339,8 @@ static unsigned lines_of(const struct said_host *said)
            (said->player ? LINE_PLAYER : 0u) | (said->questions ? LINE_QUESTIONS : 0u) |
            (said->revision ? LINE_REVISION : 0u) | (said->hours ? LINE_HOURS : 0u) |
            (said->moves ? LINE_MOVES : 0u) | (said->readies ? LINE_READY : 0u) |
-           (said->entry ? LINE_ENTRY : 0u) | (said->numbers ? LINE_NUMBERS : 0u);
+           (said->entry ? LINE_ENTRY : 0u) | (said->numbers ? LINE_NUMBERS : 0u) |
+           (said->by.is ? LINE_SIGNED : 0u);
 }
 
 /* What each act must have and may have, and what it leads to; false: not now. */
@@ -355,14 +357,14 @@ static const struct {
     {"resume", 0, LINE_MOVES | LINE_READY, resumes},
     {"announce", 0, 0, announces},
     {"signup", 0, 0, announces},
-    {"away", LINE_AWAY, LINE_MOVES | LINE_READY, is_away},
+    {"away", LINE_AWAY, LINE_MOVES | LINE_READY | LINE_SIGNED, is_away},
     {"run", LINE_TURN | LINE_MOVES, 0, run},
     {"end", 0, 0, end},
     {"dice", 0, 0, new_dice},
     {"join", 0, 0, joins},
     {"start", LINE_SEATS, 0, starts},
     {"ready", LINE_READY, 0, asks_ready},
-    {"resign", LINE_PLAYER, 0, resigns},
+    {"resign", LINE_PLAYER, LINE_SIGNED, resigns},
     {"fallback", LINE_MOVES, 0, verify_falls_back},
     {"rollback", LINE_TURN | LINE_QUESTIONS, 0, rolls_back},
     {"restored", LINE_ENTRY | LINE_NUMBERS, 0, restored},
@@ -379,7 +381,6 @@ int verify_host(struct verify *v, const struct log_entry *entry, struct error *e
     unsigned lines;
     size_t i;
 
-    (void)e;
     if (line) {
         return wrong_line(v, 3, entry, line);
     }
@@ -398,5 +399,5 @@ int verify_host(struct verify *v, const struct log_entry *entry, struct error *e
                      "\"%s\".",
                      said.what);
     }
-    return 0;
+    return verify_signed_office(v, entry, &said, e);
 }

@@ -211,12 +211,9 @@ int verify_order(struct verify *v, const struct log_entry *entry, struct error *
 
 int verify_message(struct verify *v, const struct log_entry *entry, struct error *e)
 {
-    unsigned char salt[16];
-    struct strict f;
-    unsigned to = 0;
-    size_t n;
+    struct said_message said;
+    int line;
 
-    (void)e;
     if (v->next == NEXT_PLAYED && entry->actor != v->cause_player) {
         return wrong(v, 3, entry, "A message of another player stands among an order.");
     }
@@ -224,25 +221,17 @@ int verify_message(struct verify *v, const struct log_entry *entry, struct error
         verify_wrote(v, entry->actor);
     }
     if (!entry->body) {
+        verify_line_gone(v);
         return 0;
     }
-    strict_begin(&f, "message", entry->body, entry->size);
-    strict_line(&f, "salt");
-    strict_bytes(&f, salt, sizeof salt);
-    strict_line(&f, "from");
-    (void)strict_number(&f, entry->actor, entry->actor ? entry->actor : v->seats);
-    strict_line(&f, "to"); /* from a player, but the entry is nobody's: anonymous */
-    if (f.end - f.at > 2 && !memcmp(f.at, " 0\n", 3)) { /* everybody */
-        strict_is(&f, "0");
-    } else {
-        to = said_players(&f);
-        if (!to || to >= SEE_ONLY(v->seats)) {
-            return wrong(v, 3, entry, "The message goes to nobody of this game.");
-        }
+    line = said_message(&said, v->seats, entry);
+    if (line) {
+        return wrong_line(v, 3, entry, line);
     }
-    strict_line(&f, "text");
-    (void)strict_digits(&f, &n);
-    return strict_end(&f) && n ? 0 : wrong_line(v, 3, entry, f.bad ? f.bad : f.line);
+    if (!said.to || (said.to != TELL_ALL && said.to >= SEE_ONLY(v->seats))) {
+        return wrong(v, 3, entry, "The message goes to nobody of this game.");
+    }
+    return verify_signed_message(v, entry, &said, e);
 }
 
 int verify_redaction(struct verify *v, const struct log_entry *entry, struct error *e)

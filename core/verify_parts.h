@@ -92,6 +92,20 @@ void verify_signed_answer(struct verify *v, const struct log_entry *entry,
 void verify_signed_opening(struct verify *v, const struct log_entry *entry,
                            const struct verify_round *r, const struct kept_bid *kept,
                            const struct key_pair *key, const char *text, size_t n);
+/* What its player signed as lines that are no orders: a message with all of its block's,
+ * an absence, who gives up his seat; a message whose body is gone. Errors: MEMORY. */
+int verify_signed_message(struct verify *v, const struct log_entry *entry,
+                          const struct said_message *said, struct error *e);
+int verify_signed_office(struct verify *v, const struct log_entry *entry,
+                         const struct said_host *said, struct error *e);
+void verify_line_gone(struct verify *v);
+/* Block and place of either: whose block it is, and that it was made here and now; *b: as
+ * read. False: it is none of his. */
+bool verify_orders_block(struct verify *v, const struct log_entry *entry, int player,
+                         const unsigned char bytes[BLOCK_ORDERS_SIZE],
+                         struct signed_block *b);
+/* The text, n bytes, is what the block signs. */
+bool verify_signs(const struct signed_block *b, const char *text, size_t n);
 /* From this entry on the host signs with this key. Errors: MEMORY. */
 int verify_host_key(struct verify *v, int64_t entry, const unsigned char public[32],
                     struct error *e);

@@ -199,6 +199,45 @@ static void away(struct strict *f, struct said_away *a)
     a->days = strict_number(f, 0, INT32_MAX);
 }
 
+/* What core/entries.h puts there for a line that was signed. */
+static void by_whom(struct strict *f, struct said_signed *out)
+{
+    if (strict_if(f, "signed")) {
+        out->is = true;
+        strict_bytes(f, out->block, sizeof out->block);
+        strict_line(f, "part");
+        out->part = (int)strict_number(f, 1, TELL_MAX);
+        out->parts = (int)strict_number(f, out->part, TELL_MAX);
+        strict_line(f, "line");
+        out->line = strict_digits(f, &out->size);
+    }
+}
+
+int said_message(struct said_message *out, int seats, const struct log_entry *entry)
+{
+    struct strict f;
+
+    memset(out, 0, sizeof *out);
+    begin(&f, entry);
+    salt(&f);
+    strict_line(&f, "from");
+    out->from = (int)strict_number(&f, entry->actor, entry->actor ? entry->actor : seats);
+    strict_line(&f, "to"); /* from a player, but the entry is nobody's: anonymous */
+    if (f.end - f.at > 2 && !memcmp(f.at, " 0\n", 3)) {
+        strict_is(&f, "0");
+        out->to = TELL_ALL;
+    } else {
+        out->to = said_players(&f);
+    }
+    by_whom(&f, &out->by);
+    strict_line(&f, "text");
+    out->text = strict_digits(&f, &out->size);
+    if (!out->size && !f.bad) {
+        f.bad = f.line;
+    }
+    return end(&f);
+}
+
 int said_host(struct said_host *out, const struct log_entry *entry)
 {
     struct strict f;
@@ -238,6 +277,7 @@ int said_host(struct said_host *out, const struct log_entry *entry)
     if (strict_if(&f, "hours")) {
         out->hours = (int)strict_number(&f, 1, INT32_MAX);
     }
+    by_whom(&f, &out->by);
     if (strict_if(&f, "ready-by")) {
         out->readies = true;
         out->ready_by = strict_number(&f, 0, INT64_MAX);

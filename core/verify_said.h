@@ -81,6 +81,26 @@ struct said_auction {
 };
 int said_auction(struct said_auction *out, const struct log_entry *entry);
 
+/* A line that its player signed and that is no order of the game. */
+struct said_signed {
+    bool is; /* false: there is none */
+    unsigned char block[BLOCK_ORDERS_SIZE];
+    int part, parts;
+    const char *line; /* hex digits in the body */
+    size_t size;      /* bytes of them          */
+};
+
+/* A message. */
+struct said_message {
+    int from;    /* 0: the host                                       */
+    unsigned to; /* mask of seats; ~0: everybody; 0: of nobody at all */
+    struct said_signed by;
+    const char *text; /* hex digits in the body */
+    size_t size;      /* bytes of them          */
+};
+/* seats: how many there are. */
+int said_message(struct said_message *out, int seats, const struct log_entry *entry);
+
 /* An act of the host. */
 struct said_host {
     char what[12];
@@ -101,6 +121,7 @@ struct said_host {
     int64_t ready_by; /* by then, ms; 0: whenever                   */
     struct said_ask moved[QUESTIONS_MAX]; /* number, round and new deadline alone */
     int moves;
+    struct said_signed by; /* of an away or resign: his own words */
 };
 int said_host(struct said_host *out, const struct log_entry *entry);
 

@@ -18,7 +18,7 @@ static bool is_his(const struct verify *v, int player, const unsigned char *byte
            block_signed_by(bytes, BLOCK_ORDERS_SIZE, key);
 }
 
-static bool is_of(const struct signed_block *b, const char *text, size_t n)
+bool verify_signs(const struct signed_block *b, const char *text, size_t n)
 {
     unsigned char hash[SEAL_HASH];
 
@@ -52,18 +52,34 @@ static bool seq_rises(struct verify *v, int player, uint32_t question, uint32_t 
 static void here_and_now(struct verify *v, const struct log_entry *entry,
                          const struct signed_block *b)
 {
-    const struct asked *a = signing_question(&v->game, entry->actor - 1);
+    const int player = b->context.player;
+    const struct asked *a = signing_question(&v->game, player - 1);
 
     if (b->context.auction != (a ? (uint32_t)a->q.number : 0)) {
         (void)wrong(v, 6, entry, "Its orders were signed about question %lu.",
                     (unsigned long)b->context.auction);
     }
-    if (!seq_rises(v, entry->actor, b->context.auction, b->seq)) {
+    if (!seq_rises(v, player, b->context.auction, b->seq)) {
         (void)wrong(v, 6, entry, "Its signature was used before.");
     }
     if (!verify_ack_fits(v, b, v->head.seq)) {
         (void)wrong(v, 6, entry, "It acknowledges an entry that is not in this log.");
     }
+}
+
+bool verify_orders_block(struct verify *v, const struct log_entry *entry, int player,
+                         const unsigned char bytes[BLOCK_ORDERS_SIZE],
+                         struct signed_block *b)
+{
+    const struct verify_key *mine = &v->player[player - 1];
+
+    v->acks++;
+    if (!mine->entry || !is_his(v, player, bytes, mine->last.public, b)) {
+        (void)wrong(v, 6, entry, "It is not signed with the key of player %d.", player);
+        return false;
+    }
+    here_and_now(v, entry, b);
+    return true;
 }
 
 /* In a game of signed orders none counts without; the host's own hand signs nothing. */
@@ -92,7 +108,7 @@ int verify_signed_order(struct verify *v, const struct log_entry *entry,
     v->acks++;
     v->signatures++;
     if (!mine->entry || !is_his(v, entry->actor, o->block, mine->last.public, &b) ||
-        !is_of(&b, text, o->size)) {
+        !verify_signs(&b, text, o->size)) {
         (void)wrong(v, 6, entry, "Its orders are not those that player %d signed.",
                     entry->actor);
     } else {
@@ -136,7 +152,7 @@ void verify_signed_opening(struct verify *v, const struct log_entry *entry,
     if (!seal_unbox(bytes, kept->signed_box, sizeof kept->signed_box, key) ||
         !is_his(v, kept->player, bytes, kept->signer, &b) || b.seq != kept->signed_seq ||
         b.context.auction != (uint32_t)r->question ||
-        !(n ? is_of(&b, text, n) : is_of(&b, back, sizeof back - 1)) ||
+        !(n ? verify_signs(&b, text, n) : verify_signs(&b, back, sizeof back - 1)) ||
         !verify_ack_fits(v, &b, kept->entry - 1)) {
         (void)wrong(v, 6, entry,
                     "Entry %lld holds an answer that player %d did not sign.",

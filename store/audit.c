@@ -2,6 +2,7 @@
 
 #include "store/game.h"
 #include "store/query.h"
+#include "store/signed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,6 +213,7 @@ int store_compare(struct store *s, struct store *expected, store_finding_fn *fn,
                   void *arg, int *found, struct error *e)
 {
     size_t i;
+    int behind;
 
     *found = 0;
     for (i = 0; i < PROJECTIONS; i++) {
@@ -222,6 +224,10 @@ int store_compare(struct store *s, struct store *expected, store_finding_fn *fn,
         }
         *found += differs;
     }
+    if (store_signed_compare(s, expected, fn, arg, &behind, e)) {
+        return -1;
+    }
+    *found += behind;
     return 0;
 }
 
@@ -295,6 +301,7 @@ int store_rebuild(struct store *s, struct store *from, int *tables, struct error
 {
     char sql[STATEMENT];
     size_t i;
+    int behind;
 
     *tables = 0;
     for (i = 0; i < PROJECTIONS; i++) {
@@ -317,6 +324,11 @@ int store_rebuild(struct store *s, struct store *from, int *tables, struct error
         }
         (*tables)++;
     }
+    if (store_signed_compare(s, from, quiet, NULL, &behind, e) ||
+        (behind && store_signed_take(s, from, e))) {
+        return -1;
+    }
+    *tables += behind;
     return 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include "store/project.h"
 #include "store/query.h"
+#include "store/signed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,9 @@ int store_append(struct store *s, const struct log_entry *entry,
     if (store_log_insert(s, entry, e)) {
         return -1;
     }
-    return entry->body ? project(s, entry, played, e) : 0;
+    return entry->body
+               ? project(s, entry, played, e) || store_signed_entry(s, entry, e) ? -1 : 0
+               : 0;
 }
 
 /* The row as an entry whose body belongs to the statement. */

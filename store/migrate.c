@@ -3,6 +3,7 @@
 #include "store/log.h"
 #include "store/project.h"
 #include "store/query.h"
+#include "store/signed.h"
 
 #include <stdio.h>
 
@@ -35,6 +36,17 @@ static int key_chain(void *arg, const struct log_entry *entry, struct error *e)
 static int chains_registered(struct store *s, struct error *e)
 {
     return store_log_each(s, INT64_MIN, INT64_MAX, key_chain, s, e);
+}
+
+static int signed_orders(void *arg, const struct log_entry *entry, struct error *e)
+{
+    return store_signed_entry(arg, entry, e);
+}
+
+/* Of orders that were signed before the table was there, too. */
+static int signatures_used(struct store *s, struct error *e)
+{
+    return store_log_each(s, INT64_MIN, INT64_MAX, signed_orders, s, e);
 }
 
 static const struct migration migrations[] = {
@@ -255,7 +267,8 @@ static int step(struct store *s, int64_t from, struct error *e)
 
         if (m->from == from) {
             return store_exec(s, m->sql, e) ||
-                           (from == BEFORE_CHAINS && chains_registered(s, e))
+                           (from == BEFORE_CHAINS &&
+                            (chains_registered(s, e) || signatures_used(s, e)))
                        ? -1
                        : 0;
         }

@@ -117,7 +117,7 @@ CREATE TABLE person(
 ) STRICT;
 
 -- The highest number of a player's signed orders about each question (sealed-bids 4.3),
--- whatever was in them.
+-- whatever was in them: those of the log, and those of what leaves no entry.
 CREATE TABLE signed(
   player INTEGER NOT NULL,
   question INTEGER NOT NULL,   -- 0: he was asked nothing

@@ -97,14 +97,17 @@ mail "$third" <"$work/block"
 last "stored|"
 told "$first" "I see"
 on=$(newest "$third")
-# once, too, though nothing in the log tells its number: another mail with the same block
+# once, too, by what the log says of it: another mail with the same block, the table without its row
+sql "DELETE FROM signed"
 for copy in 1 2; do
     later 1
     mail "$third" <"$work/block"
     refused "$third" E-SIGNED
     told "$third" "The block was used before"
 done
-rows "SELECT count(*) FROM log WHERE kind = 34 AND instr(CAST(body AS TEXT), lower(hex('I see')))" 1
+rows "SELECT count(*) FROM log WHERE kind = 34 AND instr(CAST(body AS TEXT), 'text ' || lower(hex('I see')))" 1
+run 65 audit "$db" --rebuild --now "$(now)"
+says "step 11: Table signed"
 sends "$third" "ZONE Europe/Berlin"
 cp "$work/block" "$work/zone"
 sends "$third" "AWAY FROM 2026-12-24 TO 2027-01-02"
@@ -154,7 +157,47 @@ who=$(sql "SELECT name FROM waiting LIMIT 1")
 bid "$who" "RECOVER"
 refused "$who" E-SIGNED
 run 1 audit "$db" --now "$(now)"
-says "orders of 3 files signed, as all must be in this game"
+says "orders of 3 files signed, as all must be in this game; messages and absences of 5 mails"
+rows "SELECT count(*) FROM log WHERE kind = 7 AND instr(CAST(body AS TEXT), 'signed ')" 2
+
+# --- a database in which what was signed is altered, dropped or added is named ---
+cp "$db" "$work/honest.db"
+intake=$work/g1.keys/g1.intake
+row=$(sql "SELECT max(player) FROM signed")
+tampered() {
+    cp "$work/honest.db" "$db"
+    rm -f "$db-wal" "$db-shm"
+    sqlite3 "$db" "$1"
+    run 65 audit "$db" --now "$(now)"
+    says "step 11: Table signed, player $row"
+}
+tampered "DELETE FROM signed WHERE player = $row"
+tampered "UPDATE signed SET seq = seq - 1 WHERE player = $row"
+run 65 audit "$db" --rebuild --now "$(now)"
+run 1 audit "$db" --now "$(now)"
+# forged_as KIND OLD NEW SAYS: by the host, with all his keys
+forged_as() {
+    cp "$work/honest.db" "$db"
+    rm -f "$db-wal" "$db-shm"
+    /usr/bin/python3 "$support/forge.py" "$db" "$intake" "$1" "$2" "$3" || fail "forging"
+    run 65 audit "$db" --now "$(now)"
+    says "step 6"
+    says "$4"
+}
+hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }
+line() { sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = $1 AND instr(CAST(body AS TEXT), '$2') ORDER BY seq LIMIT 1" | grep "^$3" | head -n 1; }
+forged_as 34 "text $(hex "I see")" "text $(hex "I saw")" "not the message that player"
+forged_as 34 "line $(hex "TELL $first: I see")" "line $(hex "TELL $first: I saw")" "other words than those that were signed"
+days=$(line 7 "signed " "away ")
+forged_as 7 "$days" "$(echo "$days" | awk '{ printf "%s %s %s %.0f %s", $1, $2, $3, $4 - 86400000, $5 }')" "It is not what player"
+cp "$work/honest.db" "$db"
+rm -f "$db-wal" "$db-shm"
+
+# --- copies hold no messages, and neither what signs them ---
+run 1 audit "$db" --export "$work/copy" --now "$(now)"
+! grep -q "$(hex "I see")" "$work/copy" || fail "a message is in a copy"
+! grep -q "$(hex "TELL $first")" "$work/copy" || fail "a signed message is in a copy"
+run 1 audit "$work/copy" --now "$(now)"
 
 # --- what the program does not sign ---
 refuses() {

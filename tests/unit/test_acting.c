@@ -203,8 +203,8 @@ static void away(struct host *h, int seat, int64_t from, int64_t until)
     struct error e = {0};
 
     host_batch(h, false);
-    assert_int_equal(engine_away(&h->engine, seat, from, until, 3, "Kyle is away.", &e),
-                     0);
+    assert_int_equal(
+        engine_away(&h->engine, seat, from, until, 3, NULL, "Kyle is away.", &e), 0);
     h->head = h->engine.head;
 }
 

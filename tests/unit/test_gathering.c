@@ -297,9 +297,9 @@ static void the_time_to_add_moves_as_deadlines_do(void **state)
     assert_int_equal(engine_act(&h.engine, ACT_RESUME, 0, "the sun", &e), 0);
     assert_int_equal(h.game.ready_by, by + 224 * hour);
     host_batch(&h, false);
-    assert_int_equal(
-        engine_away(&h.engine, 1, h.now, by + 230 * hour, 10, "Catherine is away", &e),
-        0);
+    assert_int_equal(engine_away(&h.engine, 1, h.now, by + 230 * hour, 10, NULL,
+                                 "Catherine is away", &e),
+                     0);
     assert_int_equal(h.game.ready_by, by + 254 * hour); /* the day after */
     h.now = h.game.ready_by - 1;
     host_tick(&h);
@@ -383,10 +383,10 @@ static void nobody_waits_for_who_has_resigned(void **state)
     host_found(&h, &duel_rules, 2, names, "{\"autopilot\": 0}", NULL);
     host_mail_out(&h);
     host_batch(&h, false);
-    assert_int_equal(engine_resign(&h.engine, 1, "Catherine resigns.", &e), 0);
+    assert_int_equal(engine_resign(&h.engine, 1, NULL, "Catherine resigns.", &e), 0);
     h.head = h.engine.head;
     assert_true(h.game.seat[1].vacant && h.game.seat[1].autopilot);
-    assert_int_equal(engine_resign(&h.engine, 1, "again", &e), -1);
+    assert_int_equal(engine_resign(&h.engine, 1, NULL, "again", &e), -1);
     assert_string_equal(e.text, "This seat is given up already.");
     host_submit(&h, 1, 0, "THROW rock\n", &a);
     assert_int_equal(a.verdict, VERDICT_REFUSED);
@@ -398,7 +398,8 @@ static void nobody_waits_for_who_has_resigned(void **state)
     host_mail_out(&h);
     clean(&h);
     host_batch(&h, false);
-    assert_int_equal(engine_away(&h.engine, 1, 0, 0, 0, "Catherine is back.", &e), 0);
+    assert_int_equal(engine_away(&h.engine, 1, 0, 0, 0, NULL, "Catherine is back.", &e),
+                     0);
     h.head = h.engine.head;
     assert_false(h.game.seat[1].vacant || h.game.seat[1].autopilot);
     host_mail_out(&h);
@@ -417,7 +418,7 @@ static void a_player_who_never_resigned_is_waited_for(void **state)
     host_found(&h, &duel_rules, 2, names, "{\"autopilot\": 0}", NULL);
     host_mail_out(&h);
     host_batch(&h, false);
-    assert_int_equal(engine_resign(&h.engine, 1, "Catherine resigns.", &e), 0);
+    assert_int_equal(engine_resign(&h.engine, 1, NULL, "Catherine resigns.", &e), 0);
     h.head = h.engine.head;
     assert_int_equal(host_says(&h, 0, "THROW rock\n"), VERDICT_STORED);
     host_mail_out(&h);
@@ -428,7 +429,7 @@ static void a_player_who_never_resigned_is_waited_for(void **state)
 
     host_found(&h, &duel_rules, 2, names, NULL, NULL);
     host_batch(&h, false);
-    assert_int_equal(engine_resign(&h.engine, 1, "Catherine resigns.", &e), 0);
+    assert_int_equal(engine_resign(&h.engine, 1, NULL, "Catherine resigns.", &e), 0);
     h.head = h.engine.head;
     host_mail_out(&h);
     edit(entry_of(&h, ENTRY_HOST, "what resign", 1), "player 2", "player 3");
@@ -455,7 +456,7 @@ static void excuses_come_before_the_count(void **state)
     }
     host_mail_out(&h);
     host_batch(&h, false);
-    assert_int_equal(engine_resign(&h.engine, 1, "Catherine resigns.", &e), 0);
+    assert_int_equal(engine_resign(&h.engine, 1, NULL, "Catherine resigns.", &e), 0);
     game_missed(&h.game, 1);
     assert_int_equal(h.game.seat[1].excused, 0);
     assert_true(h.game.seat[1].autopilot);

@@ -300,6 +300,205 @@ static void a_host_forges_no_answers(void **state)
     host_close(&h);
 }
 
+/* 4.3: messages alone keep the block that signs them, in each entry with its own line,
+ * and count once by what the log says. */
+static void messages_are_kept_as_signed(void **state)
+{
+    static const char two[] = "TELL Catherine: hello\nTELL ALL: \"good evening\"\n";
+    struct signed_block b;
+    struct answer a;
+    struct host h;
+
+    (void)state;
+    begin_turn(&h);
+    signer_orders(&h, 1, 5, two, &b);
+    signer_submits(&h, &b, two, &a);
+    assert_int_equal(a.verdict, VERDICT_STORED);
+    answer_clear(&a);
+    assert_int_equal(count_of(&h, ENTRY_MESSAGE, "\nsigned "), 2);
+    assert_int_equal(count_of(&h, ENTRY_MESSAGE, "\npart 2 2\n"), 1);
+    is_refused(&h, &b, two, "used before");
+    signer_orders(&h, 1, 4, "ROLL\nSTOP\n", &b);
+    is_refused(&h, &b, "ROLL\nSTOP\n", "used before");
+    assert_int_equal(signer_says(&h, 1, 6, "TELL ALL: beside\nROLL\nSTOP\n"),
+                     VERDICT_PLAYED); /* the orders alone are signed */
+    assert_int_equal(count_of(&h, ENTRY_MESSAGE, "\nsigned "), 2);
+    assert_int_equal(signer_says(&h, 2, 1, "TELL Bas: hm\n"), VERDICT_STORED);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* Bas has written twice in one mail, and Catherine once. */
+static void begin_messages(struct host *h)
+{
+    begin_turn(h);
+    assert_int_equal(signer_says(h, 1, 5, "TELL Catherine: hello\nTELL ALL: again\n"),
+                     VERDICT_STORED);
+    assert_int_equal(signer_says(h, 2, 5, "TELL Bas: hm\n"), VERDICT_STORED);
+}
+
+/* What is another finding behind the change: later blocks acknowledge what was. */
+static void expect_named(struct host *h, int64_t entry, const char *words)
+{
+    struct walk w;
+    int i, hits = 0;
+
+    rewrite(h);
+    walk(&w, h, NULL, 0);
+    for (i = 0; i < w.found.count; i++) {
+        hits += w.found.list[i].step == 6 && w.found.list[i].entry == entry &&
+                strstr(w.found.list[i].text, words);
+    }
+    if (hits != 1) {
+        fail_msg("entry %lld: \"%s\" %d times; first: %s", (long long)entry, words, hits,
+                 w.found.count ? w.found.list[0].text : "nothing");
+    }
+    walk_clear(&w);
+    host_close(h);
+}
+
+/* 6.4, step 6: a host who owns all keys but those of the players alters no message of
+ * theirs, neither its text nor who gets it, drops none of a mail and adds none. */
+static void a_host_forges_no_messages(void **state)
+{
+    static const struct {
+        const char *old, *new, *words;
+    } row[] = {
+        {"\ntext 68656c6c6f\n", "\ntext 68656c6c70\n", "not the message that"},
+        {"\nto 2\n", "\nto 1\n", "not the message that"},
+        {"\nline 54454c4c204361746865", "\nline 54454c4c204261746865", "not the message"},
+        {"\npart 1 2\n", "\npart 1 1\n", "other words"},
+        {"\npart 1 2\n", "\npart 2 2\n", "Lines are missing"},
+    };
+    struct log_entry *entry;
+    struct host h;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof row / sizeof *row; i++) {
+        begin_messages(&h);
+        entry = entry_of(&h, ENTRY_MESSAGE, "", 1);
+        edit(entry, row[i].old, row[i].new);
+        expect_named(&h, entry->seq, row[i].words);
+    }
+
+    begin_messages(&h);
+    take_out(&h, entry_of(&h, ENTRY_MESSAGE, "", 1));
+    rewrite(&h);
+    expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 1)->seq, "Lines are missing");
+
+    begin_messages(&h);
+    host_batch(&h, false);
+    json_decref(h.game.options);
+    h.game.options = json_pack("{}"); /* the engine would take one without, now */
+    assert_int_equal(host_says(&h, 0, "TELL ALL: unsigned\n"), VERDICT_STORED);
+    host_mail_out(&h);
+    expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 4)->seq, "did not sign it");
+}
+
+/* A log whose program kept no signed lines has none, and stays as good. */
+static void messages_of_before_stay_good(void **state)
+{
+    struct host h;
+
+    (void)state;
+    begin_turn(&h);
+    host_batch(&h, false);
+    json_object_del(h.game.options, "signed");
+    assert_int_equal(host_says(&h, 0, "TELL ALL: hello\n"), VERDICT_STORED);
+    host_mail_out(&h);
+    expect_honest(&h);
+    host_close(&h);
+}
+
+/* Redaction takes a message with its line and block; the others of its mail stay, and
+ * are checked as far as they go. 6.1. */
+static void a_message_can_be_removed(void **state)
+{
+    struct host h;
+    struct error e = {ERROR_NONE, 0, ""};
+    struct log_entry *entry;
+    int64_t seq;
+    int which;
+
+    (void)state;
+    for (which = 1; which <= 3; which++) {
+        begin_messages(&h);
+        host_batch(&h, false);
+        entry = entry_of(&h, ENTRY_MESSAGE, "", which);
+        seq = entry->seq;
+        assert_int_equal(engine_redact(&h.engine, seq, "it was rude", &e), 0);
+        host_mail_out(&h);
+        entry = &h.memory.entry[seq - 1];
+        free(entry->body);
+        entry->body = NULL;
+        entry->size = 0;
+        expect_honest(&h);
+        host_close(&h);
+    }
+}
+
+/* Bas' AWAY of these lines, as the host's office logs it: days of UTC. */
+static struct log_entry *logs_away(struct host *h, uint32_t seq, const char *text,
+                                   int64_t from, int64_t until)
+{
+    unsigned char bytes[BLOCK_ORDERS_SIZE];
+    struct signed_line line = {bytes, 1, 1, text};
+    char signed_text[100];
+    struct signed_block b;
+    struct error e = {ERROR_NONE, 0, ""};
+    unsigned char seed[32], sign[32];
+
+    (void)snprintf(signed_text, sizeof signed_text, "%s\n", text);
+    signer_orders(h, 1, seq, signed_text, &b);
+    signer_seed(seed, 1);
+    player_sign_seed(sign, seed, h->game.id);
+    block_sign(bytes, &b, sign);
+    h->now += 1000;
+    host_batch(h, false);
+    assert_int_equal(
+        engine_away(&h->engine, 0, from, until, from ? 10 : 0, &line, "Bas says so.", &e),
+        0);
+    host_mail_out(h);
+    return entry_of(h, ENTRY_HOST, "\nwhat away\n", 1);
+}
+
+/* 4.3, 6.4 step 6: an absence and its end are in their player's own words, and neither
+ * its days nor who wrote is another. */
+static void absences_are_kept_as_signed(void **state)
+{
+    static const int64_t day = 86400000, from = 20811 * 86400000LL; /* 2026-12-24 */
+    struct log_entry *entry;
+    struct host h;
+    char line[60];
+
+    (void)state;
+    begin_turn(&h);
+    (void)logs_away(&h, 3, "AWAY FROM 2026-12-24 TO 2027-01-02", from, from + 10 * day);
+    (void)logs_away(&h, 4, "AWAY OFF", 0, 0);
+    expect_honest(&h);
+    host_close(&h);
+
+    begin_turn(&h); /* a day less than he wrote */
+    entry = logs_away(&h, 3, "AWAY FROM 2026-12-24 TO 2027-01-02", from, from + 9 * day);
+    expect_named(&h, entry->seq, "not what player 1 signed");
+
+    begin_turn(&h);
+    entry = logs_away(&h, 3, "AWAY OFF", from, from + day);
+    expect_named(&h, entry->seq, "not what player 1 signed");
+
+    begin_turn(&h); /* Catherine's, by the words of Bas */
+    entry = logs_away(&h, 3, "AWAY OFF", 0, 0);
+    edit(entry, "\naway 1 ", "\naway 2 ");
+    expect_named(&h, entry->seq, "not signed with the key of player 2");
+
+    begin_turn(&h);
+    (void)logs_away(&h, 3, "AWAY FROM 2026-12-24 TO 2027-01-02", from, from + 10 * day);
+    (void)snprintf(line, sizeof line, "AWAY OFF");
+    (void)logs_away(&h, 3, line, 0, 0); /* the engine's caller looks at that */
+    expect_named(&h, entry_of(&h, ENTRY_HOST, "\nwhat away\n", 2)->seq, "used before");
+}
+
 /* A plain bid cannot be signed without telling it: a game of signed orders has none. */
 static void signed_games_have_sealed_bids(void **state)
 {
@@ -342,6 +541,11 @@ int main(void)
         cmocka_unit_test(a_signed_answer_stays_sealed),
         cmocka_unit_test(a_host_forges_no_orders),
         cmocka_unit_test(a_host_forges_no_answers),
+        cmocka_unit_test(messages_are_kept_as_signed),
+        cmocka_unit_test(a_host_forges_no_messages),
+        cmocka_unit_test(messages_of_before_stay_good),
+        cmocka_unit_test(a_message_can_be_removed),
+        cmocka_unit_test(absences_are_kept_as_signed),
         cmocka_unit_test(signed_games_have_sealed_bids),
     };
 
