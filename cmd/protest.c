@@ -235,6 +235,19 @@ static int judge_all(struct session *s, struct protest *p, char answer[SENTENCE]
     return n < 0 ? -1 : result;
 }
 
+/* Nothing that a player writes is passed over without a word. */
+static void say_besides(const struct protest *p, char answer[SENTENCE])
+{
+    const size_t used = strlen(answer);
+
+    if (p->besides > 0) {
+        (void)snprintf(
+            answer + used, SENTENCE - used,
+            "\n\nBeside a protest nothing else of a mail is carried out: please "
+            "send orders and messages in a mail of their own.");
+    }
+}
+
 int protest(struct session *s, struct protest *p, struct error *e)
 {
     char answer[SENTENCE] = "";
@@ -245,6 +258,7 @@ int protest(struct session *s, struct protest *p, struct error *e)
     if (judge_all(s, p, answer, e)) {
         return -1;
     }
+    say_besides(p, answer);
     reply.seat = p->seat;
     reply.in_reply_to = p->reply_to;
     reply.letter.kind = LETTER_NOTICE;

@@ -13,6 +13,7 @@ struct protest {
     int seat;             /* who shows it */
     const char *text;     /* with the receipts, which may be quoted */
     const char *reply_to; /* Message-ID of the mail */
+    int besides;          /* order lines of the mail, which are not read */
     int64_t row;          /* made: that of the answer in the outbox */
     bool valid;           /* made: the host has to decide */
 };

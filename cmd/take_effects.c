@@ -304,10 +304,24 @@ static bool shows_receipt(const struct taking *t)
            protest_is(t->mail.text);
 }
 
+/* Order lines of the mail that are no protest. */
+static int besides(const struct lines *l)
+{
+    int i, n = 0;
+
+    for (i = 0; i < l->orders; i++) {
+        n += !protest_is(l->order[i].text);
+    }
+    return n;
+}
+
 static int protests(struct taking *t, int64_t id, struct error *e)
 {
     char *text = whole_text(&t->mail);
-    struct protest p = {.seat = t->seat, .text = text, .reply_to = t->mail.message_id};
+    struct protest p = {.seat = t->seat,
+                        .text = text,
+                        .reply_to = t->mail.message_id,
+                        .besides = besides(&t->lines)};
     int result = -1;
 
     if (!text) {

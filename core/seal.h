@@ -167,8 +167,7 @@ void seal_keyed_text(unsigned char out[32], const char *label,
 
 /* Zeroes memory that held a secret. */
 void seal_wipe(void *secret, size_t n);
-/* Zeroes `depth` bytes of stack below the caller, where those that it called kept theirs.
- */
+/* Zeroes `depth` bytes of stack below the caller, where those it called kept theirs. */
 void seal_wipe_stack(size_t depth);
 #define SEAL_STACK_CALLS ((size_t)16 * 1024)  /* calls of libsodium go 5 KB deep */
 #define SEAL_STACK_ORDERS ((size_t)64 * 1024) /* what takes an order goes deeper */

@@ -75,6 +75,15 @@ protests Kyle "$work/other"
 told Kyle "of another game"
 protests Kyle /dev/null
 told Kyle "There is no receipt in your mail."
+untold Kyle "in a mail of their own"
+
+# --- what else the mail says is not carried out, and he is told ---
+printf '%s\n' 'TELL Maka "look at that"' >"$work/also"
+cat "$work/second" >>"$work/also"
+protests Kyle "$work/also"
+told Kyle "stands in the list"
+told Kyle "please send orders and messages in a mail of their own"
+untold Maka "look at that"
 test "$(to_host)" = 0 || fail "the host is told of nothing"
 
 # --- a bid that is missing: the host is told, and nothing else changes ---
