@@ -105,6 +105,77 @@ int mails_keys(struct mails *m, struct error *e)
     return 0;
 }
 
+/* By one of the keys that the host has used, the new one included. */
+static bool is_signed(const struct mails *m, const struct kept_block *b,
+                      const struct key_change *c, const unsigned char game[16])
+{
+    int i;
+
+    for (i = 0; i < m->keys; i++) {
+        const unsigned char *public = m->key[i].public;
+
+        if (key_change_signed(c, b->bytes, b->size, game, true, public) ||
+            key_change_signed(c, b->bytes, b->size, game, false, public)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A change of keys names this one that shares are sealed to. */
+static bool names_box(const struct mails *m, const unsigned char game[16],
+                      const unsigned char public[32])
+{
+    unsigned char its[16];
+    struct key_change c;
+    int i;
+
+    for (i = 0; i < m->blocks; i++) {
+        const struct kept_block *b = &m->block[i];
+
+        if (!strcmp(b->name, "KEYCHANGE") && !key_change_read(&c, b->bytes, b->size) &&
+            c.box && !memcmp(c.box_public, public, sizeof c.box_public) &&
+            mails_game(m, b->source, its) && !memcmp(its, game, sizeof its) &&
+            is_signed(m, b, &c, game)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first round of a game whose bids are sealed to a joint key. */
+static const struct player_auction *first_joint(const struct player_auction *list,
+                                                int count, const unsigned char game[16])
+{
+    const struct player_auction *first = NULL;
+    int i;
+
+    for (i = 0; i < count; i++) {
+        if (list[i].table.holders && !memcmp(list[i].context.game, game, 16) &&
+            (!first || list[i].context.auction < first->context.auction)) {
+            first = &list[i];
+        }
+    }
+    return first;
+}
+
+const struct player_auction *mails_other_box(const struct mails *m,
+                                             const struct player_auction *list, int count)
+{
+    const struct player_auction *first;
+    int i;
+
+    for (i = 0; i < count; i++) {
+        first = first_joint(list, count, list[i].context.game);
+        if (list[i].table.holders &&
+            memcmp(list[i].table.intake, first->table.intake, 32) != 0 &&
+            !names_box(m, list[i].context.game, list[i].table.intake)) {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
 bool mails_checkpoint(const struct mails *m, const struct kept_block *b,
                       struct checkpoint *c, struct error *why)
 {

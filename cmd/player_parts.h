@@ -81,6 +81,10 @@ bool mails_checkpoint(const struct mails *m, const struct kept_block *b,
                       struct checkpoint *c, struct error *why);
 bool mails_receipt(const struct mails *m, const struct kept_block *b, struct receipt *r,
                    struct error *why);
+/* A round whose shares are sealed to another key than those of the first round in the
+ * mails (3.3), and no change of keys names it that a key of the host has signed; NULL. */
+const struct player_auction *
+mails_other_box(const struct mails *m, const struct player_auction *list, int count);
 /* The game of a mail: that of its checkpoint; false: it has none. */
 bool mails_game(const struct mails *m, const char *source, unsigned char game[16]);
 

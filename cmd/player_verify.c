@@ -470,6 +470,21 @@ static void witnesses(const struct player_auction *list, int count)
     }
 }
 
+/* Shares are sealed to one key of the host, until a change of his keys names another. */
+static void shares_sealed(struct verifying *w, const struct player_auction *list,
+                          int count)
+{
+    const struct player_auction *a = mails_other_box(&w->mails, list, count);
+
+    if (a) {
+        wrong(w,
+              "ANOTHER KEY: shares of auction %lu, round %d, are sealed to a key that no "
+              "change of the host's keys in these mails names. Add the mail that tells "
+              "of it.",
+              (unsigned long)a->context.auction, a->context.round);
+    }
+}
+
 static int check(struct verifying *w, struct error *e)
 {
     struct player_auction *list = NULL;
@@ -492,6 +507,7 @@ static int check(struct verifying *w, struct error *e)
     }
     one_history(w);
     witnesses(list, count);
+    shares_sealed(w, list, count);
     for (i = 0; i < count; i++) {
         if (list[i].is_closed) {
             receipts_listed(w, &list[i]);

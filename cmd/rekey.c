@@ -126,16 +126,43 @@ static int lost(struct session *s, const struct rekey *r, struct error *e)
                                   : intake_is_lost(s, e);
 }
 
+/* *wanted: a round of a tie begins again with the intake file, and its key is made with
+ * the vault, which then is in s. */
+static int vault_for_ties(struct session *s, const struct rekey *r, bool *wanted,
+                          struct error *e)
+{
+    bool readable;
+    int result;
+
+    *wanted = false;
+    if (r->part == REKEY_VAULT || r->reason == KEYS_ROTATED) {
+        return 0;
+    }
+    result = session_view(s, e);
+    *wanted = !result && engine_rekey_wants_vault(&s->game);
+    if (*wanted) {
+        result = session_vault(s, r->fd, &readable, e);
+    }
+    if (*wanted && !result && !session_vault_fits(s)) {
+        result = error_set(e, ERROR_CONFIG,
+                           "The key in the vault is not that of the game; take the file "
+                           "from its newest backup.");
+    }
+    session_rollback(s);
+    return result ? -1 : 0;
+}
+
 /* In the log, and with it in force. */
 static int log_change(struct session *s, const struct rekey *r, struct error *e)
 {
     const enum keyfile_kind file =
         r->part == REKEY_VAULT ? KEYFILE_VAULT_NEXT : KEYFILE_INTAKE_NEXT;
     struct intake next;
+    bool vault;
     int result = -1;
 
     memset(&next, 0, sizeof next);
-    if (session_begin(s, false, e) ||
+    if (vault_for_ties(s, r, &vault, e) || session_begin(s, vault, e) ||
         (r->reason == KEYS_LOST ? lost(s, r, e) : session_intake(s, e))) {
         goto done;
     }

@@ -3,6 +3,7 @@
 #include "core/blocks_parts.h"
 
 #include "core/body.h"
+#include "core/verify_said.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,41 @@ int blocks_refused(struct engine *g, struct incoming *in, const char *reason,
                    blocks_receipt(g, in, late ? RECEIPT_LATE : RECEIPT_REFUSED, e)
                ? -1
                : 0;
+}
+
+static int was_void(struct engine *g, const struct seal_context *c, bool *was,
+                    struct error *e)
+{
+    struct said_ruling said;
+    struct log_entry entry;
+    int64_t from = 1;
+
+    for (*was = false; !*was; from = entry.seq + 1) {
+        if (g->journal->find(g->journal->arg, ENTRY_VOID, from, false, &entry, e)) {
+            return -1;
+        }
+        if (!entry.seq) {
+            return 0;
+        }
+        *was = entry.body && !said_ruling(&said, &entry) &&
+               said.auction == (int)c->auction && said.round == c->round;
+        free(entry.body);
+    }
+    return 0;
+}
+
+int blocks_late(struct engine *g, struct incoming *in, const char *why, struct error *e)
+{
+    bool was;
+
+    if (was_void(g, &in->b.context, &was, e)) {
+        return -1;
+    }
+    return blocks_refused(g, in, "late",
+                          was ? "That round was void and has begun again: make another "
+                                "one, from a newer mail."
+                              : why,
+                          e);
 }
 
 int blocks_again(struct engine *g, struct incoming *in, struct error *e)
@@ -302,14 +338,11 @@ static int bid_arrives(struct engine *g, struct incoming *in, struct asked *a,
         !game_witness(g->game) && in->b.context.auction > (uint32_t)g->game->auctions) {
         return blocks_left(g, in, e);
     }
+    if (in->b.context.auction > (uint32_t)g->game->auctions) {
+        return blocks_refused(g, in, "place", "There is no such round.", e);
+    }
     if (!a || a->closed) {
-        return blocks_refused(
-            g, in,
-            in->b.context.auction <= (uint32_t)g->game->auctions ? "late" : "place",
-            a || in->b.context.auction <= (uint32_t)g->game->auctions
-                ? "That round is closed."
-                : "There is no such round.",
-            e);
+        return blocks_late(g, in, "That round is closed.", e);
     }
     if (s.seen) {
         return blocks_refused(g, in, "copy", "Its commitment stands in the log already.",
@@ -383,7 +416,7 @@ static int reveal_arrives(struct engine *g, struct incoming *in, struct asked *a
     bool listed;
 
     if (!a) {
-        return blocks_refused(g, in, "late", "That round has been opened.", e);
+        return blocks_late(g, in, "That round has been opened.", e);
     }
     if (!a->closed) {
         return blocks_refused(g, in, "early",

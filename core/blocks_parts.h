@@ -17,6 +17,9 @@ struct incoming {
 /* Signed, but not to be taken: the log says why, in a word. */
 int blocks_refused(struct engine *g, struct incoming *in, const char *reason,
                    const char *why, struct error *e);
+/* Refused as late: where its round was void, with what there is to do; else with `why`.
+ */
+int blocks_late(struct engine *g, struct incoming *in, const char *why, struct error *e);
 /* The very same block came before: 7.1, status 2. */
 int blocks_again(struct engine *g, struct incoming *in, struct error *e);
 /* A receipt for it, of the log's last entry. */

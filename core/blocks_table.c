@@ -175,7 +175,8 @@ int blocks_table_bid(struct engine *g, struct incoming *in, const struct asked *
             g, in, "share",
             t.witness ? "In this game bids carry no share."
                       : "Your share in it is not the one that this round was begun "
-                        "with: was it made with another seed?",
+                        "with: was it made with another seed, or not from the newest "
+                        "mail?",
             e);
     }
     *fits = true;
@@ -265,7 +266,8 @@ int blocks_share(struct engine *g, struct incoming *in, struct error *e)
         return blocks_again(g, in, e);
     }
     if (reason) {
-        return blocks_refused(g, in, reason, why, e);
+        return strcmp(reason, "late") ? blocks_refused(g, in, reason, why, e)
+                                      : blocks_late(g, in, why, e);
     }
     if (round_read(g, a, &t, e)) {
         return -1;
@@ -273,7 +275,7 @@ int blocks_share(struct engine *g, struct incoming *in, struct error *e)
     if (!share_fits(g, in, &t)) {
         return blocks_refused(g, in, "share",
                               "It is not the share that this round was begun with: was "
-                              "it made with another seed?",
+                              "it made with another seed, or not from the newest mail?",
                               e);
     }
     a->revealed |= SEE_ONLY(in->b.context.player - 1);

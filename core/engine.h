@@ -232,11 +232,14 @@ struct rekeying {
 };
 /* Logs the change, signed with the key before (g->intake; NULL where that is lost) and,
  * where that is another one, with the new one; then all is done with the new keys, which
- * must stand as long as the batch. A new vault: the keys of coming auctions are its own,
- * and rounds whose bids only the old one opens are void and begin again. Errors: ILLEGAL
- * (ROTATED, and a round is open; an intake file in mode table, whose shares are sealed to
- * it), STORE, BUG, MEMORY. */
+ * must stand as long as the batch. A new vault: the keys of coming auctions are its own.
+ * Rounds that only the old vault opens, or shares that are sealed to the old intake file
+ * (3.3), are void and begin again. Errors: ILLEGAL (ROTATED, and such a round is open),
+ * STORE, BUG, MEMORY. */
 int engine_rekey(struct engine *g, const struct rekeying *r, struct error *e);
+/* Whether an intake file that is lost or stolen is replaced only with the vault at hand:
+ * a round of a tie begins again, whose key comes from it. */
+bool engine_rekey_wants_vault(const struct game *g);
 
 /* Whether a closed round waits for the share of the witness. sealed-bids 3.3. */
 bool engine_owes_share(const struct game *g, const struct asked *a);

@@ -82,6 +82,9 @@ static char *lines(const struct key_change *c, bool signatures)
     if (c->codes) {
         body_line(&b, "codes", "dead");
     }
+    if (c->box) {
+        body_hex(&b, "intake-pk", c->box_public, sizeof c->box_public);
+    }
     if (c->play) {
         play_lines(&b, c);
     }
@@ -184,6 +187,7 @@ int key_change_read(struct key_change *c, const char *body, size_t size)
     if (c->codes) {
         strict_is(&f, "dead");
     }
+    c->box = bytes_if(&f, "intake-pk", c->box_public, sizeof c->box_public);
     play_read(c, &f);
     vault_read_lines(c, &f);
     c->has_old = bytes_if(&f, "old", c->old, sizeof c->old);

@@ -1,8 +1,9 @@
 /* Keys that take the place of others: the bodies of key-change entries. sealed-bids 2.3.
  *
  * of the host   after SEQ HASH | how rotated, lost or stolen | [intake H] |
- *               [host-pk PK] | [codes dead] | [dice new] | [again QUESTION ROUND ..] |
- *               [archive-pk PK] | [round A R PK ..] | [old SIGNATURE] | [new SIGNATURE]
+ *               [host-pk PK] | [codes dead] | [intake-pk PK] | [dice new] |
+ *               [again QUESTION ROUND ..] | [archive-pk PK] | [round A R PK ..] |
+ *               [old SIGNATURE] | [new SIGNATURE]
  * of a player   player P | block BYTES
  */
 #ifndef CORE_KEYCHANGE_H
@@ -38,7 +39,9 @@ struct key_change {
     bool sign; /* another signing key */
     unsigned char host[32];
     bool codes; /* all codes issued before are dead */
-    bool play;  /* another K_play: the anchor of its chain follows */
+    bool box;   /* of mode table: another key that shares are sealed to (3.3) */
+    unsigned char box_public[32];
+    bool play; /* another K_play: the anchor of its chain follows */
     struct {
         int question, round;
     } again[QUESTIONS_MAX]; /* whose sealed answers only the old one opened */

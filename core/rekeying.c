@@ -30,6 +30,42 @@ static int no_round_open(const struct game *g, struct error *e)
     return 0;
 }
 
+/* Bids, or the share of the witness, are sealed to the key of the intake file. 3.3. */
+static bool has_shares(const struct game *g, const struct asked *a)
+{
+    return waits(a) && game_round_mode(g, a) == MODE_TABLE;
+}
+
+static int no_shares_wait(const struct game *g, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < g->asked_count; i++) {
+        if (has_shares(g, &g->asked[i])) {
+            return error_set(
+                e, ERROR_ILLEGAL,
+                "Auction %d is not opened yet, and the shares that open it are sealed to "
+                "the key that makes codes: it is replaced once its bids are opened. If "
+                "the intake file is lost or stolen, say so; then this round begins "
+                "again.",
+                g->asked[i].auction);
+        }
+    }
+    return 0;
+}
+
+bool engine_rekey_wants_vault(const struct game *g)
+{
+    int i;
+
+    for (i = 0; i < g->asked_count; i++) {
+        if (has_shares(g, &g->asked[i]) && g->asked[i].q.round > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Its bids are all opened by their players; the box of a host who plays is not. */
 static bool goes_on(const struct game *g, const struct asked *a)
 {
@@ -77,6 +113,21 @@ static void answers_again(const struct engine *g, struct key_change *c)
     }
 }
 
+/* Only K_intake makes the key that shares are sealed to: a new signing key leaves it. */
+static void box_part(const struct engine *g, const struct rekeying *r,
+                     struct key_change *c)
+{
+    struct key_pair box;
+
+    c->box = game_mode(g->game) == MODE_TABLE &&
+             (!g->intake || memcmp(g->intake->code, r->intake->code, 32) != 0);
+    if (c->box) {
+        seal_intake_key(&box, r->intake->code, g->game->id);
+        memcpy(c->box_public, box.public, sizeof c->box_public);
+        seal_wipe(&box, sizeof box);
+    }
+}
+
 static void public_parts(const struct engine *g, const struct rekeying *r,
                          struct key_change *c)
 {
@@ -93,6 +144,7 @@ static void public_parts(const struct engine *g, const struct rekeying *r,
         c->codes = r->reason != KEYS_ROTATED;
         c->play = !g->game->over &&
                   (!g->intake || memcmp(g->intake->play, r->intake->play, 32) != 0);
+        box_part(g, r, c);
     }
     if (c->play) {
         answers_again(g, c);
@@ -178,6 +230,23 @@ static int rounds_follow(struct engine *g, const struct key_change *c, struct er
     return 0;
 }
 
+/* Rounds whose shares only the old key opens begin again. */
+static int shares_follow(struct engine *g, struct error *e)
+{
+    static const char why[] = "the shares that open it were sealed to the key that is "
+                              "replaced.";
+    int i;
+
+    for (i = 0; i < g->game->asked_count; i++) {
+        const struct asked *a = &g->game->asked[i];
+
+        if (has_shares(g->game, a) && engine_void(g, a->auction, a->q.round, why, e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 /* The dice and piles of the new key. K_play of before hides what binds the old piles,
  * until the game is over. */
 static int dice_follow(struct engine *g, const struct intake *before,
@@ -201,12 +270,6 @@ int engine_rekey(struct engine *g, const struct rekeying *r, struct error *e)
     const unsigned char *old = before ? before->sign : NULL;
     struct key_change c;
 
-    if (r->intake && game_mode(g->game) == MODE_TABLE) {
-        return error_set(e, ERROR_ILLEGAL,
-                         "In a game of the mode table the intake file is never replaced: "
-                         "the shares in bids are sealed to its key. Bring its backup "
-                         "back.");
-    }
     if (r->vault && r->reason == KEYS_ROTATED && no_round_open(g->game, e)) {
         return -1;
     }
@@ -214,6 +277,9 @@ int engine_rekey(struct engine *g, const struct rekeying *r, struct error *e)
         return error_set(e, ERROR_ILLEGAL, "The game is over: no more dice will fall.");
     }
     public_parts(g, r, &c);
+    if (c.box && r->reason == KEYS_ROTATED && no_shares_wait(g->game, e)) {
+        return -1;
+    }
     if (c.agains && r->reason == KEYS_ROTATED) {
         return error_set(e, ERROR_ILLEGAL,
                          "Sealed answers wait, which only the present key opens: it is "
@@ -230,7 +296,7 @@ int engine_rekey(struct engine *g, const struct rekeying *r, struct error *e)
     g->acts++;
     g->rekeyed = true;
     g->signs_anew = c.sign;
-    return (c.play && dice_follow(g, before, &c, e)) ||
+    return (c.play && dice_follow(g, before, &c, e)) || (c.box && shares_follow(g, e)) ||
                    (c.vault && rounds_follow(g, &c, e))
                ? -1
                : 0;

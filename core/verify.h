@@ -238,6 +238,8 @@ struct verify {
     int64_t unsigned_keys; /* of them without the signature of the key before    */
     bool hide_before;      /* the next anchor keeps the deck secret in force      */
     int64_t vault_entry;   /* the last one that brought another vault; 0         */
+    int64_t box_entry;     /* the same of the key that shares are sealed to      */
+    unsigned char box[32]; /* that key, in force: 3.3                            */
 
     struct witness *witness; /* sorted by entry once genesis is read         */
     int witnesses;

@@ -88,6 +88,7 @@ int verify_genesis(struct verify *v, const struct log_entry *entry, struct error
     memcpy(game->deck_commit, g->commit, sizeof game->deck_commit);
     secrets_entry(&v->decks, entry);
     v->deck = 1;
+    memcpy(v->box, g->intake, sizeof v->box);
     game->seats = g->seats;
     v->next = NEXT_SEAT;
     witnesses_read(v);

@@ -76,7 +76,8 @@ bool verify_voids_left(struct verify *v)
     for (i = 0; i < v->rounds; i++) {
         const struct verify_round *r = waiting(v, i);
 
-        if (r && r->opened < v->vault_entry && !goes_on(v, r)) {
+        if (r && ((r->opened < v->vault_entry && !goes_on(v, r)) ||
+                  (r->opened < v->box_entry && verify_has_shares(r)))) {
             return true;
         }
     }
@@ -148,6 +149,37 @@ static void answers_again(struct verify *v, const struct log_entry *entry,
     }
 }
 
+/* The key that shares are sealed to is another one where codes are dead, and nowhere but
+ * in mode table; by choice only where no shares wait. 3.3. */
+static void box_changes(struct verify *v, const struct log_entry *entry,
+                        const struct key_change *c)
+{
+    int i;
+
+    if (verify_is_table(v) ? (c->codes && !c->box) || (c->box && !c->intake) : c->box) {
+        (void)wrong(v, 5, entry,
+                    "It does not fit the key of the intake file that shares are sealed "
+                    "to.");
+    }
+    if (!c->box) {
+        return;
+    }
+    if (!memcmp(c->box_public, v->box, sizeof v->box)) {
+        (void)wrong(v, 5, entry, "The key that shares are sealed to is the one before.");
+    }
+    for (i = 0; i < v->rounds && c->reason == KEYS_ROTATED; i++) {
+        if (verify_has_shares(&v->round[i])) {
+            (void)wrong(v, 5, entry,
+                        "The key that shares are sealed to is replaced while auction %d "
+                        "waits to be opened.",
+                        v->round[i].auction);
+        }
+    }
+    memcpy(v->box, c->box_public, sizeof v->box);
+    v->box_entry = entry->seq;
+    v->next = verify_voids_left(v) ? NEXT_VOID : v->next;
+}
+
 /* A player's, in his own block: the key that he has signs the new one. */
 static int of_player(struct verify *v, const struct log_entry *entry, struct error *e)
 {
@@ -207,6 +239,7 @@ int verify_key_change(struct verify *v, const struct log_entry *entry, struct er
     if (c.codes) {
         codes_die(v);
     }
+    box_changes(v, entry, &c);
     if (c.vault) {
         if (!rounds_go_on(v, &c)) {
             (void)wrong(v, 5, entry,

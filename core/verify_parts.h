@@ -109,7 +109,7 @@ bool verify_signs(const struct signed_block *b, const char *text, size_t n);
 /* From this entry on the host signs with this key. Errors: MEMORY. */
 int verify_host_key(struct verify *v, int64_t entry, const unsigned char public[32],
                     struct error *e);
-/* Whether rounds wait whose bids were sealed to a vault that was replaced. */
+/* Whether rounds wait that only a vault or an intake file opens which was replaced. */
 bool verify_voids_left(struct verify *v);
 /* What outside witnesses vouch for, against the whole log. 6.4, step 4. */
 void verify_witnesses(struct verify *v);
@@ -158,6 +158,8 @@ void verify_round_moves(struct verify *v, const struct said_ask *moved, int64_t 
 /* All who were asked have bid, or the witness is not given up; a bid is opened by its
  * player's reveal. */
 bool verify_complete(const struct verify_round *r);
+/* It waits, and what opens it is sealed to the key of the intake file. */
+bool verify_has_shares(const struct verify_round *r);
 bool verify_by_reveal(const struct verify_round *r, const struct kept_bid *b);
 /* The shares of an open: those of the holders, or none. *x and *y: sums, where there are
  * any. */

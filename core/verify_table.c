@@ -201,7 +201,7 @@ static bool round_of_log(const struct verify *v, const struct said_auction *said
     int i;
 
     memset(out, 0, sizeof *out);
-    memcpy(out->intake, v->genesis.intake, sizeof out->intake);
+    memcpy(out->intake, v->box, sizeof out->intake);
     out->holders = 1;
     out->of[0] = said->round == 0 ? v->host_half[said->auction - v->keys_from - 1]
                                   : said->table.of[0];
@@ -268,6 +268,12 @@ bool verify_complete(const struct verify_round *r)
         }
     }
     return true;
+}
+
+bool verify_has_shares(const struct verify_round *r)
+{
+    return r->table.holders && !r->unsealed && !r->fell_back &&
+           (!r->closed || verify_complete(r));
 }
 
 bool verify_host_first(struct verify *v, const struct signed_block *b,

@@ -272,6 +272,9 @@ int verify_turn(struct verify *v, const struct log_entry *entry, struct error *e
     asks(v, entry, &t);
     v->want_anchor = !g->next_length && g->event + GAME_CHAIN_LEFT >= g->chain_length;
     v->want_secret = g->over && !v->revealed;
+    if (next == NEXT_SHUFFLE && verify_voids_left(v)) {
+        v->next = NEXT_VOID;
+    }
     return 0;
 }
 

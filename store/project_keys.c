@@ -119,6 +119,11 @@ static void told(char out[TOLD_MAX], const struct key_change *c)
                                " Earlier mails can no longer be answered: answer this "
                                "one.");
     }
+    if (c->box) {
+        at += (size_t)snprintf(out + at, TOLD_MAX - at,
+                               " Shares are sealed to another key, too: make bids from "
+                               "mails that come from now on.");
+    }
     if (c->agains) {
         at += (size_t)snprintf(out + at, TOLD_MAX - at,
                                " What you answered sealed, and was not opened, is asked "

@@ -64,7 +64,8 @@ static void every_byte_of_a_change_is_signed(void **state)
     memset(&c, 0, sizeof c);
     c.after = 40;
     c.reason = KEYS_STOLEN;
-    c.intake = c.sign = c.codes = c.play = c.vault = true;
+    c.intake = c.sign = c.codes = c.box = c.play = c.vault = true;
+    memset(c.box_public, 3, sizeof c.box_public);
     seal_sign_public(before, old);
     seal_sign_public(after, new);
     memcpy(c.host, after, sizeof after);

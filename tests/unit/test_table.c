@@ -341,41 +341,6 @@ static void a_new_key_needs_new_halves(void **state)
     host_close(&h);
 }
 
-/* 2.3: shares are sealed to the intake's key, which therefore stays; a vault that is lost
- * takes the open round with it, and the next has halves of the new one. */
-static void a_new_vault_begins_the_round_again(void **state)
-{
-    static const int amount[4] = {1, 3, 2, 0};
-    struct intake intake;
-    struct rekeying r = {KEYS_STOLEN, &intake, NULL};
-    struct error e = {0};
-    struct vault vault;
-    struct host h;
-
-    (void)state;
-    round_begin(&h, PLAIN);
-    round_bids(&h, amount);
-    intake = h.intake;
-    vault = h.vault;
-    memset(intake.code, 7, sizeof intake.code);
-    memset(vault.key, 8, sizeof vault.key);
-    host_batch(&h, false);
-    assert_int_equal(engine_rekey(&h.engine, &r, &e), -1);
-    assert_int_equal(e.code, ERROR_ILLEGAL);
-    r = (struct rekeying){KEYS_LOST, NULL, &vault};
-    host_batch(&h, false);
-    assert_int_equal(engine_rekey(&h.engine, &r, &e), 0);
-    h.vault = vault;
-    host_mail_out(&h);
-    assert_int_equal(h.game.asked[0].auction, 3);
-    assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode table\n"));
-    round_bids(&h, amount);
-    assert_int_equal(host_open(&h), 1);
-    assert_int_equal(round_coins(&h, 2), 2);
-    expect_honest(&h);
-    host_close(&h);
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -390,7 +355,6 @@ int main(void)
         cmocka_unit_test(a_wrong_share_is_refused_on_arrival),
         cmocka_unit_test(other_blocks_are_refused),
         cmocka_unit_test(a_new_key_needs_new_halves),
-        cmocka_unit_test(a_new_vault_begins_the_round_again),
     };
 
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
