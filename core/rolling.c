@@ -48,10 +48,12 @@ static int may_go_back(const struct engine *g, const struct position *to, struct
                          (long long)g->game->turns);
     }
     if (!to->state) {
-        return error_set(e, ERROR_ILLEGAL,
-                         "What turn %lld led to is not known any more: it was played by "
-                         "another version of the rules, or its orders were removed.",
-                         (long long)to->turn);
+        return error_set(
+            e, ERROR_ILLEGAL,
+            "What turn %lld led to is not known any more: it was played by "
+            "another version of the rules, its orders were removed, or the keys to "
+            "its piles were lost.",
+            (long long)to->turn);
     }
     return same_war(g, to->turn, e);
 }

@@ -1,6 +1,7 @@
 /* Positions that the host takes back: architecture 5.1, sealed-bids 5.2. */
 #include "core/mutant/mutant.h"
 #include "tests/support/duel.h"
+#include "tests/support/rekeyed.h"
 #include "tests/support/walk.h"
 
 #include <setjmp.h>
@@ -219,6 +220,94 @@ static void dice_and_piles_are_new(void **unused)
     host_close(&h);
 }
 
+static void nothing_wrong(const struct host *h)
+{
+    struct walk w;
+
+    walk(&w, h, NULL, 0);
+    expect_clean(&w);
+    walk_clear(&w);
+}
+
+/* An auction in which the first player pays one coin. */
+static void auction(struct host *h)
+{
+    int i;
+
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(host_says(h, i, i ? "BID 0\n" : "BID 1\n"), VERDICT_STORED);
+    }
+    assert_int_equal(host_open(h), 1);
+    host_mail_out(h);
+    nothing_wrong(h);
+}
+
+/* All keys of the host are others, for this reason. */
+static void other_keys(struct host *h, enum key_reason reason, int byte)
+{
+    struct intake intake = rekeyed_intake(h, byte);
+    struct vault vault = rekeyed_vault(h, byte);
+
+    memset(intake.play, byte, sizeof intake.play);
+    rekeyed(h, reason, &intake, NULL);
+    if (reason != KEYS_ROTATED) { /* by choice not under an open round */
+        rekeyed(h, reason, NULL, &vault);
+    }
+    nothing_wrong(h);
+}
+
+/* 2.3: keys that were replaced stay so, whether the position gone back to is of before
+ * the change or behind it, and what is asked again is sealed to the new ones. */
+static void keys_do_not_go_back_with_it(void **unused)
+{
+    static const enum key_reason reasons[] = {KEYS_ROTATED, KEYS_STOLEN};
+    unsigned char public[32];
+    struct host h;
+    size_t i;
+    int64_t turn, issued;
+
+    (void)unused;
+    for (i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        host_found(&h, &mutant_rules, 4, four, HOST_AUCTIONS, NULL);
+        host_mail_out(&h);
+        issued = h.game.seat[2].issued;
+        assert_int_equal(host_says(&h, 2, "BID 1\n"), VERDICT_STORED);
+        other_keys(&h, reasons[i], 0x55);
+        memcpy(public, h.game.host_public, sizeof public);
+        assert_int_equal(engine_code(&h.engine, 2, issued) == REFUSED_NONE,
+                         reasons[i] == KEYS_ROTATED);
+        turn = h.game.turns;
+        auction(&h);
+        goes_back(&h, 1, true); /* before the change */
+        clean(&h);
+        assert_memory_equal(h.game.host_public, public, sizeof public);
+        auction(&h);
+        other_keys(&h, reasons[i], 0x66);
+        goes_back(&h, turn, true); /* before that one, behind the first */
+        auction(&h);
+        goes_back(&h, 1, true);
+        other_keys(&h, reasons[i], 0x77); /* behind the way back */
+        auction(&h);
+        clean(&h);
+        host_close(&h);
+    }
+}
+
+/* Piles of before a loss are never known again: there is no way back to them, and the
+ * game goes on where it is. */
+static void what_was_lost_is_no_place_to_go_back_to(void **unused)
+{
+    struct host h;
+
+    (void)unused;
+    host_found(&h, &mutant_rules, 4, four, HOST_AUCTIONS, NULL);
+    host_mail_out(&h);
+    other_keys(&h, KEYS_LOST, 0x55);
+    refuses(&h, 1, "the keys to its piles were lost");
+    auction(&h);
+    host_close(&h);
+}
+
 static void there_is_no_way_forward_nor_out_of_an_end(void **unused)
 {
     struct error e = {0};
@@ -274,6 +363,8 @@ int main(void)
         cmocka_unit_test(codes_of_before_answer_nothing),
         cmocka_unit_test(bids_of_before_are_void),
         cmocka_unit_test(dice_and_piles_are_new),
+        cmocka_unit_test(keys_do_not_go_back_with_it),
+        cmocka_unit_test(what_was_lost_is_no_place_to_go_back_to),
         cmocka_unit_test(there_is_no_way_forward_nor_out_of_an_end),
         cmocka_unit_test(what_goes_back_elsewhere_is_found),
     };

@@ -1,4 +1,6 @@
 /* Rounds of mode table in which the host plays: he bids first. sealed-bids 3.3. */
+#include "core/engine_parts.h"
+#include "core/entries.h"
 #include "core/log.h"
 #include "tests/support/round.h"
 
@@ -139,6 +141,37 @@ static void host_first_is_audited(void **state)
     host_close(&h);
 }
 
+/* A second bid of his, when the others' are in: he has his own key, and signs it. */
+static void a_second_bid_behind_the_others_is_seen(void **state)
+{
+    static const unsigned char raw[SEAL_HASH] = {1};
+    unsigned char bytes[BLOCK_MAX], seed[32], sign[32];
+    struct signed_block b;
+    struct error e = {ERROR_NONE, 0, ""};
+    struct host h;
+    int64_t second;
+
+    (void)state;
+    begin_first(&h);
+    assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
+    assert_int_equal(signer_bids(&h, 3, 1, 2), FATE_TAKEN);
+    signer_block(&h, 2, BLOCK_BID, 3, 1, 5, &b);
+    signer_seed(seed, 2);
+    player_sign_seed(sign, seed, h.game.id);
+    block_sign(bytes, &b, sign);
+    host_batch(&h, false);
+    assert_int_equal(engine_append(&h.engine, ENTRY_BID_IN, 2,
+                                   entry_block(ENTRY_BID_IN, &b, bytes, raw), NULL, &e),
+                     0);
+    second = h.engine.head.seq;
+    host_mail_out(&h);
+    assert_int_equal(signer_bids(&h, 4, 1, 0), FATE_TAKEN);
+    assert_int_equal(host_open(&h), 1);
+    host_mail_out(&h);
+    expect(&h, 7, second);
+    host_close(&h);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -146,6 +179,7 @@ int main(void)
         cmocka_unit_test(a_host_who_left_no_bid_plays_a_round_of_commitments),
         cmocka_unit_test(nobody_else_bids_ahead),
         cmocka_unit_test(host_first_is_audited),
+        cmocka_unit_test(a_second_bid_behind_the_others_is_seen),
     };
 
     return cmocka_run_group_tests_name("table_first", tests, NULL, NULL);
