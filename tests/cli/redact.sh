@@ -41,6 +41,14 @@ says '2 bodies redacted, 0 withheld'
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --export "$work/copy"
 run 0 audit "$work/copy" --checkpoint "$work/g1/g1.mail"
 
+# So is the name of who came later in somebody's place.
+later 1
+run 0 host "$db" seat Maka "Anna Alba <anna@example.org>" --now "$(now)"
+run 0 redact "$db" "$(sql "SELECT max(seq) FROM log WHERE kind = 6")" --why "asked for" --now "$(now)"
+rows "SELECT name FROM seat WHERE player = 4" "(player 4)"
+rows "SELECT count(*) FROM fact WHERE sentence LIKE '%Anna%'" 0
+run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
+
 # A body that is gone without a redaction is a fault.
 triggers=$(sql "SELECT sql || ';' FROM sqlite_schema WHERE type = 'trigger'")
 sqlite3 "$db" "DROP TRIGGER log_no_update; UPDATE log SET body = NULL WHERE seq = 3" 
