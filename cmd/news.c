@@ -2,6 +2,7 @@
 
 #include "cmd/visible.h"
 #include "store/log.h"
+#include "store/tenure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,7 +139,7 @@ int news_gather(struct gathered *g, struct session *s, int64_t after,
     int found = 1, result = -1;
 
     memset(g, 0, sizeof *g);
-    if (store_facts_each(s->store, after, SEE_ALL, fact_row, &w, e) ||
+    if (store_facts_known(s->store, after, SEE_ALL, fact_row, &w, e) ||
         store_log_each(s->store, after + 1, s->engine.head.seq, news_entry, &w, e) ||
         (g->throws && store_draws_each(s->store, after, draw_row, &w, e))) {
         goto done;

@@ -41,7 +41,8 @@ static int move_mail(struct session *s, int seat, const char *address, struct er
 {
     struct moving open;
 
-    return store_person_settings(s->store, seat + 1, "{}", e) ||
+    return store_outbox_unseat(s->store, seat + 1, s->now, e) ||
+                   store_person_settings(s->store, seat + 1, "{}", e) ||
                    store_moving_of(s->store, seat + 1, &open, e) ||
                    (open.id && store_moving_end(s->store, open.id, false, e)) ||
                    store_person_move(s->store, seat + 1, address,

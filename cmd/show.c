@@ -4,6 +4,7 @@
 #include "cmd/verbs.h"
 #include "cmd/visible.h"
 #include "cmd/zoning.h"
+#include "store/tenure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,7 +209,7 @@ static int show(struct showing *w, struct error *e)
         return show_legal(w, e);
     }
     if (w->history) {
-        return store_facts_each(
+        return store_facts_known(
             w->s.store, 0, SEE_ONLY(w->seat == w->s.game.seats ? SEATS_MAX : w->seat),
             each_fact, w, e);
     }

@@ -581,6 +581,19 @@ int store_outbox_oldest(struct store *s, int64_t *created, struct error *e)
     return row < 0 ? -1 : 0;
 }
 
+int store_outbox_unseat(struct store *s, int player, int64_t now, struct error *e)
+{
+    static const char sql[] =
+        "UPDATE outbox SET state='failed', last_try=?2, reply='" OUTBOX_UNSEATED
+        "' WHERE player=?1 AND state='queued' AND kind<>'confirm'";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    query_int(&q, player);
+    query_int(&q, now);
+    return query_run(&q, e);
+}
+
 int store_outbox_give_up(struct store *s, int64_t now, struct error *e)
 {
     static const char sql[] =

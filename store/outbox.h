@@ -84,6 +84,10 @@ int store_outbox_bounced(struct store *s, int64_t id, int64_t now, const char *r
 int store_outbox_requeue(struct store *s, int64_t id, int64_t now, int64_t expires,
                          struct error *e);
 
+/* What waits for a player whose seat another takes is not sent: it may be private, and
+ * would bring a code that the one before may not have any more. */
+#define OUTBOX_UNSEATED "not sent, as the seat has another player now"
+int store_outbox_unseat(struct store *s, int player, int64_t now, struct error *e);
 /* Mails that wait in a copy of a game are not sent, as what they say is given up. */
 int store_outbox_give_up(struct store *s, int64_t now, struct error *e);
 /* Removes the letters of mails that were sent before `before`, ms. */

@@ -1,6 +1,8 @@
 #include "store/queue.h"
 
+#include "store/outbox.h"
 #include "store/query.h"
+#include "store/tenure.h"
 
 #define COLUMNS                                                                          \
     "SELECT id, kind, recipient, state, coalesce(reply,''), attempts, created, "         \
@@ -47,10 +49,50 @@ int store_queue_lost(struct store *s, int64_t since, store_queue_fn *fn, void *a
     struct query q;
 
     query_begin(&q, s,
-                COLUMNS "WHERE state IN ('failed','expired') AND "
-                        "coalesce(last_try, expires)>=?1 ORDER BY id DESC");
+                COLUMNS
+                "WHERE state IN ('failed','expired') AND "
+                "coalesce(last_try, expires)>=?1 AND reply IS NOT '" OUTBOX_UNSEATED
+                "' ORDER BY id DESC");
     query_int(&q, since);
     return each(&q, fn, arg, e);
+}
+
+/* Why a mail cannot be sent again; NULL: it can. */
+static int hindrance(struct store *s, int64_t id, const char **what, struct error *e)
+{
+    static const char sql[] =
+        "SELECT NOT EXISTS(SELECT 1 FROM letter l WHERE l.id=outbox.id), "
+        "state='sending', coalesce(player, 0), created, reply IS '" OUTBOX_UNSEATED
+        "' FROM outbox WHERE id=?1";
+    struct query q;
+    int64_t created = 0, since;
+    int row, player = 0;
+
+    *what = NULL;
+    query_begin(&q, s, sql);
+    query_int(&q, id);
+    row = query_row(&q, e);
+    if (row == 0) {
+        *what = "there is none of this number";
+    } else if (row > 0 && query_get(&q, 0)) {
+        *what = "it was sent so long ago that only its row is kept";
+    } else if (row > 0 && query_get(&q, 1)) {
+        *what = "it is being sent";
+    } else if (row > 0) {
+        player = (int)query_get(&q, 2);
+        created = query_get(&q, 4) ? INT64_MIN : query_get(&q, 3);
+    }
+    query_end(&q);
+    if (row < 0 || !player) {
+        return row < 0 ? -1 : 0;
+    }
+    if (store_seated_since(s, player, &since, e)) {
+        return -1;
+    }
+    if (created < since) {
+        *what = "it was for who had the seat before";
+    }
+    return 0;
 }
 
 int store_queue_again(struct store *s, int64_t id, int64_t now, int64_t expires,
@@ -61,24 +103,12 @@ int store_queue_again(struct store *s, int64_t id, int64_t now, int64_t expires,
         "?3), recipient=iif(kind='confirm', recipient, coalesce((SELECT address FROM "
         "person p WHERE p.player=outbox.player), recipient)) WHERE id=?1";
     struct query q;
-    int row;
 
-    *what = NULL;
-    query_begin(&q, s,
-                "SELECT NOT EXISTS(SELECT 1 FROM letter l WHERE l.id=outbox.id), "
-                "state='sending' FROM outbox WHERE id=?1");
-    query_int(&q, id);
-    row = query_row(&q, e);
-    if (row == 0) {
-        *what = "there is none of this number";
-    } else if (row > 0 && query_get(&q, 0)) {
-        *what = "it was sent so long ago that only its row is kept";
-    } else if (row > 0 && query_get(&q, 1)) {
-        *what = "it is being sent";
+    if (hindrance(s, id, what, e)) {
+        return -1;
     }
-    query_end(&q);
-    if (row < 0 || *what) {
-        return row < 0 ? -1 : 0;
+    if (*what) {
+        return 0;
     }
     query_begin(&q, s, sql);
     query_int(&q, id);
