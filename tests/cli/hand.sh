@@ -168,25 +168,6 @@ code=$(body "$(last)" | sed -n 's/^ *| CODE //p')
 printf 'CODE %s\nPAUSE\n' "$code" | order "To: game@game.example.org"
 verdict "played|"
 
-# --- keys that somebody else may have: what he made of them counts no more; what is mailed now does ---
-before=$(last)
-number=$(sql "SELECT host_used FROM game")
-run 0 keys "$db" --stolen intake --now "$(now)"
-deliver
-for mail in "$first" "$before"; do
-    echo "RESUME" | order "To: $(header Reply-To "$mail")"
-    verdict "refused|E-AUTH"
-done
-printf 'CODE %s\nRESUME\n' "$(body "$before" | sed -n 's/^ *| CODE //p')" | order "To: game@game.example.org"
-verdict "refused|E-AUTH"
-rows "SELECT host_used, paused IS NULL FROM game" "$number|0"
-run 0 host "$db" mail --now "$(now)"
-deliver
-first=$(last)
-echo "ANNOUNCE the keys are others" | order
-verdict "played|"
-rows "SELECT host_used > $number FROM game" 1
-
 # --- the end ---
 echo "END" | order
 verdict "refused|E-ORDER"
@@ -221,3 +202,30 @@ run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 # Who takes a code of the host back in the tables is found out.
 sqlite3 "$db" "UPDATE game SET host_used = 0"
 run 65 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
+
+# --- keys that somebody else may have: what he made of them counts no more; what is mailed now does ---
+rm -rf "$work/g1" "$work/g1.keys"
+minutes=$(wc -l <"$work/letters")
+new
+run 0 host "$db" mail --now "$(now)"
+deliver
+first=$(last)
+echo "ANNOUNCE the keys will be others" | order
+verdict "played|"
+before=$(last)
+number=$(sql "SELECT host_used FROM game")
+run 0 keys "$db" --stolen intake --now "$(now)"
+deliver
+for mail in "$first" "$before"; do
+    echo "PAUSE" | order "To: $(header Reply-To "$mail")"
+    verdict "refused|E-AUTH"
+done
+printf 'CODE %s\nPAUSE\n' "$(body "$before" | sed -n 's/^ *| CODE //p')" | order "To: game@game.example.org"
+verdict "refused|E-AUTH"
+rows "SELECT host_used, paused IS NULL FROM game" "$number|1"
+run 0 host "$db" mail --now "$(now)"
+deliver
+echo "PAUSE" | order
+verdict "played|"
+rows "SELECT host_used > $number, paused IS NULL FROM game" "1|0"
+run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
