@@ -31,7 +31,7 @@ static const char help[] =
     "                            stands\n"
     "  --export FILE             write a copy for players, a text: the log without\n"
     "                            addresses and messages and, until the game is over,\n"
-    "                            orders\n"
+    "                            orders. Without --checkpoint the status is 1\n"
     "  --json                    the result as JSON\n" OPTIONS_HELP "\n"
     "Exit status: 0 verified, 1 consistent but not anchored by a kept mail,\n"
     "65 broken.\n";
