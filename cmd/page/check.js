@@ -1,10 +1,10 @@
-// check.js PACKAGES PAGE SEED MAIL ACTION [AMOUNT] [SEQ]: what the page prints, in a headless
+// check.js PACKAGES PAGE SEED MAIL ACTION [AMOUNT] [SEQ] [CHAIN]: what the page prints, in a headless
 // browser that lets it ask nothing of anybody.
 "use strict";
 const fs = require("fs");
 const path = require("path");
 
-const [packages, page, seed, mail, action, amount, seq] = process.argv.slice(2);
+const [packages, page, seed, mail, action, amount, seq, chain] = process.argv.slice(2);
 const {chromium} = require(path.join(packages, "node_modules", "playwright-core"));
 
 (async () => {
@@ -28,6 +28,7 @@ const {chromium} = require(path.join(packages, "node_modules", "playwright-core"
         await tab.fill("#mail", fs.readFileSync(mail, "utf8"));
         await tab.fill("#amount", amount || "");
         await tab.fill("#seq", seq || "");
+        await tab.fill("#chain", chain || "");
         await tab.click(`#${action}`);
         const text = await tab.inputValue("#block");
         process.stderr.write(`${await tab.textContent("#said")}\n`);

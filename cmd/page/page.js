@@ -89,6 +89,17 @@ function auctions(all) {
     return list;
 }
 
+// The chain that the newest mail says is in use: 5.3.
+function chainOf(text) {
+    const typed = document.getElementById("chain").value.trim();
+    const told = /you sign now is about question /.test(text) &&
+        / {2}Element \d+ of your chain (?:(\d+) +)?is the next/.exec(text);
+    if (typed && !(/^[0-9]{1,10}$/.test(typed) && typed >= 1 && typed < 2 ** 32)) {
+        throw new Error("The chain should be a number from 1 on.");
+    }
+    return Number(typed || (told && told[1]) || 1);
+}
+
 function read() {
     const text = document.getElementById("mail").value;
     const all = blocks(text);
@@ -112,7 +123,7 @@ function read() {
     return {
         game: point.bytes.slice(4, 20), player, seed: sodium.from_hex(digits[0].toLowerCase()),
         ack: verified ? point.bytes.slice(20, 60) : new Uint8Array(40),
-        verified, auctions: auctions(all),
+        verified, auctions: auctions(all), chain: chainOf(text),
     };
 }
 
@@ -139,12 +150,12 @@ function block(m, a, type, seq, o) {
 }
 
 function key(m) {
-    let p = F(m.seed, "pbem1.pchainroot", m.game, number(1, 4));
+    let p = F(m.seed, "pbem1.pchainroot", m.game, number(m.chain, 4));
     for (let i = CHAIN; i > 0; i--) {
-        p = H("pbem1.pchain", m.game, number(m.player, 2), number(1, 4), number(i, 4), p);
+        p = H("pbem1.pchain", m.game, number(m.player, 2), number(m.chain, 4), number(i, 4), p);
     }
     return armor("PLAYERKEY", sign(m, "pbem1.player", join(Uint8Array.of(1, 0x18, 0, 1), m.game,
-        number(m.player, 2), new Uint8Array(2), keys(m).publicKey, number(1, 4), number(CHAIN, 4), p)));
+        number(m.player, 2), new Uint8Array(2), keys(m).publicKey, number(m.chain, 4), number(CHAIN, 4), p)));
 }
 
 function bid(m) {
