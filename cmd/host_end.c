@@ -2,7 +2,7 @@
 #include "cmd/hosting.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <strings.h>
 
 /* It cannot be taken back, so that it must be meant: the game is named, with a reason. */
 static int read_words(struct hosting *w, struct error *e)
@@ -17,7 +17,7 @@ static int read_words(struct hosting *w, struct error *e)
 
 static int end(struct session *s, struct hosting *w, struct error *e)
 {
-    if (strcmp(w->word[0], s->game.name) != 0) {
+    if (strcasecmp(w->word[0], s->game.name) != 0) {
         return error_set(e, ERROR_SYNTAX,
                          "To end the game is for ever, so please name it: this is %s, "
                          "not \"%.40s\".",

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#define WHY "WHY"
+
 static const struct host_verb *const verbs[] = {
     &host_extend,  &host_pause,    &host_resume,  &host_announce,   &host_remind,
     &host_run,     &host_end,      &host_seat,    &host_start,      &host_invite,
@@ -152,15 +154,34 @@ static char *rest(char *at)
     return *at ? at : NULL;
 }
 
+size_t hosting_why_at(const char *line)
+{
+    const char *at = line + strcspn(line, " ");
+
+    while (*at) {
+        const char *word = at + strspn(at, " ");
+        const size_t n = strcspn(word, " :");
+
+        if (n == strlen(WHY) && !strncasecmp(word, WHY, n)) {
+            return (size_t)(word - line);
+        }
+        at = word + strcspn(word, " ");
+    }
+    return 0;
+}
+
 int hosting_line(struct hosting *w, char *line, struct error *e)
 {
-    char *at = line, *word = next_word(&at), *why = strstr(at, "WHY ");
+    const size_t why = hosting_why_at(line);
+    char *at = line, *word = next_word(&at);
     const char *name = word && !strcasecmp(word, "replace") ? "seat" : word;
     const struct host_verb *verb = name ? verb_of(name) : NULL;
 
-    if (why && !(verb && verb->no_why) && why > line && (why == at || why[-1] == ' ')) {
-        *why = '\0';
-        if (hosting_why(w, why + strlen("WHY "), e)) {
+    if (why && !(verb && verb->no_why)) {
+        const char *text = line + why + strlen(WHY);
+
+        line[why] = '\0';
+        if (hosting_why(w, text + strspn(text, " :"), e)) {
             return -1;
         }
     }

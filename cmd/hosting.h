@@ -61,6 +61,9 @@ int hosting_why(struct hosting *w, const char *text, struct error *e);
 int hosting_read(struct hosting *w, const char *name, struct error *e);
 /* The words with which a line in a mail of the host may begin; ends with NULL. */
 extern const char *const hosting_words[];
+/* Where in such a line the word WHY stands, in any case, behind which its reason is; 0:
+ * nowhere. */
+size_t hosting_why_at(const char *line);
 /* The act of one line of a mail: the last word of a verb takes the rest of the line, up
  * to WHY and the reason, where it takes one. line is cut into its words. Errors: SYNTAX.
  */

@@ -142,7 +142,7 @@ static int stranger(struct taking *t, int64_t id, struct error *e)
 /* Whether what follows it is text: an announcement, or a reason. */
 static bool takes_text(const char *line)
 {
-    return !strncmp(line, "ANNOUNCE ", 9) || strstr(line, " WHY ");
+    return !strncmp(line, "ANNOUNCE ", 9) || hosting_why_at(line);
 }
 
 /* The lines right behind an act, up to a blank one, belong to its text: mail programs

@@ -49,7 +49,7 @@ told Bas "The host gives 24 hours more: Kyle moves house"
 printf 'Hello,\n\npause why\nPAUSE WHY I am ill\n\nBye\n' | order
 verdict "refused|E-ORDER" # two things
 hears "One mail asks for one thing"
-echo "pause WHY I am ill" | order
+echo "pause Why I am ill" | order
 verdict "played|"
 rows "SELECT paused IS NOT NULL FROM game" 1
 told Maka "The host pauses the game: I am ill"
@@ -57,6 +57,10 @@ subject_is Maka "[g1] the game is paused"
 echo "Resume" | order
 verdict "played|"
 rows "SELECT paused IS NULL FROM game" 1
+printf 'extend 1 why\nno reason was\nwritten\n' | order # which goes on, as ever
+told Bas "The host gives 1 hour more: no reason was written"
+echo 'extend 1 Why: the wind' | order
+told Bas "The host gives 1 hour more: the wind"
 echo 'ANNOUNCE Happy "new" year' | order
 told Bas 'The host writes to everybody: Happy "new" year'
 hears "What you announce goes to the players."
@@ -181,7 +185,7 @@ echo "END g2 WHY it was a fine game" | order
 verdict "refused|E-ORDER"
 hears 'this is g1, not "g2".'
 rows "SELECT over FROM game" 0
-echo "END g1 WHY it was a fine game" | order
+echo "end G1 why it was a fine game" | order
 verdict "played|"
 told Bas "The host ends the game: it was a fine game"
 subject_is Bas "[g1] the host ends the game"
@@ -190,11 +194,12 @@ echo "PAUSE" | order
 hears "The game is over already."
 
 # --- whoever sends mails in his name with a used code is answered so often a day (cap_wrong, 20) ---
+seq $((60 * 24 + 1)) >>"$work/letters" # a day, after which those of before count no more
 before=$(find "$box" -type f | wc -l)
 for mail in $(seq 22); do echo "PAUSE" | order "To: $(header Reply-To "$first")"; done
 verdict "ignored|E-USED"
 answered=$(($(find "$box" -type f | wc -l) - before))
-test "$answered" -gt 0 -a "$answered" -lt 20 || fail "$answered of 22 forged mails are answered"
+test "$answered" = 20 || fail "$answered of 22 forged mails are answered"
 echo "HELP" | order # a good code is answered all the same
 verdict "refused|E-ORDER"
 minutes=1000
