@@ -331,6 +331,14 @@ static int share_of(struct engine *g, struct unsealing *u, int holder,
                            u->asked->auction, u->asked->q.round);
 }
 
+/* Nobody bid, and the witness was not waited for. */
+static bool needs_no_share(const struct game *g, const struct asked *a)
+{
+    const int witness = game_witness(g);
+
+    return witness && !a->answered && !(a->revealed & SEE_ONLY(witness - 1));
+}
+
 int unsealing_shares(struct engine *g, struct unsealing *u, struct error *e)
 {
     unsigned char list[TABLE_HOLDERS][JOINT_SHARE];
@@ -338,6 +346,9 @@ int unsealing_shares(struct engine *g, struct unsealing *u, struct error *e)
     struct log_entry entry;
     int i, n = 0, result;
 
+    if (needs_no_share(g->game, u->asked)) {
+        return 0;
+    }
     if (g->journal->entry(g->journal->arg, u->asked->opened, &entry, e)) {
         return -1;
     }

@@ -189,7 +189,7 @@ static bool may_open(const struct verify *v, const struct verify_round *r, int64
     if (r->closed_at + (int64_t)game_protest(&v->game) * 60000 > now) {
         return false;
     }
-    if (r->table.witness && !r->fell_back && !r->shared) {
+    if (r->table.witness && !r->fell_back && !r->shared && r->bids) {
         return false;
     }
     memset(&a, 0, sizeof a);

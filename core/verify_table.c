@@ -260,7 +260,7 @@ bool verify_complete(const struct verify_round *r)
     int i;
 
     if (r->table.witness) {
-        return !r->fell_back;
+        return !r->fell_back && (r->shared || r->bids);
     }
     for (i = 0; i < SEATS_MAX; i++) {
         if ((r->seats & SEE_ONLY(i)) && !r->latest[i]) {

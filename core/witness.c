@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Where nobody bid there is nothing that it would open. */
 bool engine_owes_share(const struct game *g, const struct asked *a)
 {
     const int witness = game_witness(g);
 
-    return witness && a->closed && !a->commits && !(a->revealed & SEE_ONLY(witness - 1));
+    return witness && a->closed && a->answered && !a->commits &&
+           !(a->revealed & SEE_ONLY(witness - 1));
 }
 
 /* The first round whose witness has had his time; NULL. */

@@ -5,17 +5,45 @@
 . tests/support/player.sh
 forge="/usr/bin/python3 $support/forge.py"
 
-# honest MODE: a game of one auction, its mails in $work/kept
+# begin MODE: a game whose players can bid. In table and witness all have mailed halves first, as
+# Anna has, who is the witness.
+begin() {
+    rm -rf "$work/g1" "$work/g1.keys"
+    rounds="{\"auctions\": true, \"protest\": 0, \"bids\""
+    case $1 in
+    table) new --experimental-table --options "$rounds: \"table\"}" ;;
+    witness) new --experimental-table --options "$rounds: \"table\"}" --witness "Anna <anna@example.org>" ;;
+    *) new --options "$rounds: \"$1\"}" ;;
+    esac
+    test "$1" = host-sealed || for who in $everybody; do sends "$who" key; done
+    case $1 in
+    table) for who in $everybody; do sends "$who" shares 2; done ;;
+    witness) sends Anna key && anna=$(tr '\n' ' ' <"$work/told" | sed 's/.*fingerprint is \([^:]*\):.*/\1/') && sends Anna shares 2 ;;
+    *) return 0 ;;
+    esac
+    later 1
+    run 0 round "$db" void 1 0 --why "all halves are there" --now "$(now)"
+    deliver
+}
+# bids MODE NAME:AMOUNT...
+bids() {
+    mode=$1
+    shift
+    for bid; do
+        case $mode in
+        host-sealed) bid "${bid%:*}" "SALT word of ${bid%:*}" "BID ${bid#*:}" ;;
+        witness) sends "${bid%:*}" bid "${bid#*:}" --witness "$anna" ;;
+        *) sends "${bid%:*}" bid "${bid#*:}" ;;
+        esac
+    done
+}
+# honest MODE: a game of one auction that was opened, its mails in $work/kept
 honest() {
-    rm -rf "$work/g1" "$work/g1.keys" "$work/kept"
-    new --options "{\"auctions\": true, \"bids\": \"$1\", \"protest\": 0}"
-    if test "$1" = host-sealed; then
-        for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do bid "${bid%:*}" "SALT word of ${bid%:*}" "BID ${bid#*:}"; done
-    else
-        for who in $everybody; do sends "$who" key; done
-        for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
-    fi
+    rm -rf "$work/kept"
+    begin "$1"
+    bids "$1" Bas:1 Catherine:4 Kyle:3 Maka:0
     test "$1" != commit || for who in $everybody; do sends "$who" reveal; done
+    test "$1" != witness || sends Anna share
     tick
     rows "SELECT count(*) FROM log WHERE kind = 21" 1
     cp -r "$work/g1/g1.mail" "$work/kept"
@@ -44,7 +72,7 @@ kept_shows() {
 # line KIND TEXT: the line of the first entry of this kind that begins so
 line() { sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = $1 ORDER BY seq LIMIT 1" | grep "^$2" | head -n 1; }
 
-for mode in host-sealed box commit; do
+for mode in host-sealed box commit table witness; do
     honest $mode
     # T6, T8: another amount than was sealed; another commitment in the list; a bid dropped from it
     amount=$(line 21 "bid 3 ")
@@ -55,6 +83,12 @@ for mode in host-sealed box commit; do
     # T9: "it does not open"
     forged 21 "$amount" "$(echo "$amount" | awk '{ print $1, $2, $3, 4, 0, 0, "-" }')"
     seen 8
+    # T9: another share of the key than the one whose half was published
+    if test $mode = table || test $mode = witness; then
+        shares=$(line 21 "share 0 ")
+        forged 21 "$shares" "share 0 $(printf '%064d' 1)"
+        seen 8
+    fi
     # T10: another number for the dice of an event, an event left out
     forged 33 "$(line 33 "reveal ")" "reveal $(printf '%064d' 7)"
     seen 9
@@ -82,7 +116,7 @@ forged 17 "$block" "$(echo "$block" | sed 's/^\(block .\{150\}\)0/\11/; t; s/^\(
 run 65 audit "$db" --checkpoint "$work/kept"
 says 'The receipt in'
 
-for mode in commit box; do
+for mode in commit box table witness; do
     # T7: a bid that has a receipt is not in the list that is mailed.
     honest $mode
     rm -rf "$work/theirs" "$work/copies"
@@ -101,20 +135,19 @@ for path in glob.glob(sys.argv[2] + "/*/new/*"):
         open(path, "w", newline="").write(text.replace(found.group(0), armor("CLOSE", body).replace("\n", "\r\n")))
 PYEOF
     ! "$player" verify "$work/theirs" >"$work/out" || fail "a missing bid is not seen"
-    grep -q 'A BID IS MISSING: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+    grep -q 'A BID IS MISSING: auction [12], round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
 
     # T7: a mail that the host drops, of which its player sent a copy to Maka. He closes without it.
-    rm -rf "$work/g1" "$work/g1.keys"
-    new --options "{\"auctions\": true, \"bids\": \"$mode\", \"protest\": 0}"
-    for who in $everybody; do sends "$who" key; done
-    for bid in Bas:1 Catherine:4 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+    begin $mode
+    bids $mode Bas:1 Catherine:4 Maka:0
     mkdir -p "$work/copies"
-    "$player" bid --seed "$(seed Kyle)" "$(newest Kyle)" 5 >"$work/copies/from-kyle" 2>"$work/told"
+    test $mode = witness && set -- --witness "$anna" || set --
+    "$player" bid --seed "$(seed Kyle)" "$(newest Kyle)" 5 "$@" >"$work/copies/from-kyle" 2>"$work/told"
     later $((49 * 60))
     tick
     cp "$work/g1/g1.mail/maka@example.org/new/"* "$work/copies"
     ! "$player" verify "$work/copies" >"$work/out" || fail "a dropped mail is not seen"
-    grep -q 'NO ANSWER: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+    grep -q 'NO ANSWER: auction [12], round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
     later 1
     mail Kyle <"$work/copies/from-kyle" # too late now: and so his receipt says
     told Kyle "That round is closed"
@@ -139,7 +172,7 @@ for path in glob.glob(sys.argv[2] + "/*/new/*"):
         open(path, "w", newline="").write(text.replace(found.group(0), armor("OPEN", body).replace("\n", "\r\n")))
 PYEOF
 ! "$player" verify "$work/theirs" >"$work/out" || fail "a false opening is not seen"
-grep -q 'OPENED FALSELY: auction 1, round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
+grep -q 'OPENED FALSELY: auction [12], round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
 
 # T10: a die in a mail that does not follow from its numbers; a number that is not the next.
 honest host-sealed
@@ -168,6 +201,36 @@ mkdir "$work/both"
 cp "$work/g1/g1.mail/kyle@example.org/new/"* "$work/both"
 for file in "$work/second/g1.mail/catherine@example.org/new/"*; do cp "$file" "$work/both/second-$(basename "$file")"; done
 "$player" verify "$work/g1/g1.mail" >"$work/out" || fail "one history alone is taken for two"
+! "$player" verify "$work/both" >"$work/out" || fail "two histories are not seen"
+grep -q '^TWO HISTORIES' "$work/out" || fail "$(cat "$work/out")"
+
+# T5, T15 with a witness: he shows her a history in which the round is closed, has her share, and
+# reads the bids before the others are in. Whoever lays her mails beside a player's sees it.
+db=$work/g1/g1.db
+begin witness
+bids witness Bas:1 Catherine:4
+rm -rf "$work/second" "$work/both"
+cp -r "$work/g1" "$work/second"
+db=$work/second/g1.db
+began=$minutes
+later $((49 * 60))
+tick
+told Anna "No bid can be changed any more"
+sends Anna share
+cp "$work/block" "$work/early"
+tick
+rows "SELECT player, amount FROM bids WHERE amount IS NOT NULL" "1|1
+2|4"
+db=$work/g1/g1.db
+minutes=$began
+bids witness Kyle:3 Maka:0
+later 1
+mail Anna <"$work/early" # what she acknowledges is not in the history of the others
+rows "SELECT count(*) FROM log WHERE kind = 18 AND actor = 5 AND instr(CAST(body AS TEXT), 'reason ack')" 1
+mkdir "$work/both"
+cp "$work/g1/g1.mail/kyle@example.org/new/"* "$work/both"
+"$player" verify "$work/both" >"$work/out" || fail "one history alone is taken for two"
+for file in "$work/second/g1.mail/anna@example.org/new/"*; do cp "$file" "$work/both/second-$(basename "$file")"; done
 ! "$player" verify "$work/both" >"$work/out" || fail "two histories are not seen"
 grep -q '^TWO HISTORIES' "$work/out" || fail "$(cat "$work/out")"
 

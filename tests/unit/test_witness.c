@@ -84,6 +84,32 @@ static void a_player_who_does_not_bid_holds_up_nothing(void **state)
     host_close(&h);
 }
 
+/* Where nobody bid there is nothing that a share would open: he is not waited for, and
+ * what he sends all the same before the opening is published as ever. */
+static void a_round_without_a_bid_needs_no_share(void **state)
+{
+    struct host h;
+    int late;
+
+    (void)state;
+    for (late = 0; late < 2; late++) {
+        round_begin(&h, PLAIN);
+        h.now = h.game.asked[0].deadline;
+        host_tick(&h);
+        host_mail_out(&h);
+        assert_true(newest_says(&h, ENTRY_CLOSE, "\nnone 1\nnone 2\nnone 3\nnone 4\n"));
+        if (late) {
+            share(&h);
+        }
+        assert_int_equal(host_open(&h), 1);
+        host_mail_out(&h);
+        assert_int_equal(newest_says(&h, ENTRY_OPEN, "\nshare 5 "), late);
+        assert_int_equal(count_of(&h, ENTRY_HOST, "\nwhat fallback\n"), 0);
+        expect_honest(&h);
+        host_close(&h);
+    }
+}
+
 /* 7.6: a tie goes on with him while there are halves, two rounds, then in mode commit. */
 static void ties_go_on_until_the_halves_are_used_up(void **state)
 {
@@ -471,6 +497,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_round_opens_with_the_share_of_the_witness),
         cmocka_unit_test(a_player_who_does_not_bid_holds_up_nothing),
+        cmocka_unit_test(a_round_without_a_bid_needs_no_share),
         cmocka_unit_test(ties_go_on_until_the_halves_are_used_up),
         cmocka_unit_test(a_missing_half_makes_a_round_of_commitments),
         cmocka_unit_test(a_share_before_the_close_is_refused),
