@@ -11,12 +11,39 @@
 
 #define MAIL_MAX (16 << 20)
 
+/* A change of the host's keys. */
+static int keep_change(struct witnesses *w, const struct armored *block, struct error *e)
+{
+    struct kept_change *grown;
+
+    if (!block->bytes) {
+        w->damaged++;
+        return 0;
+    }
+    grown = realloc(w->change, (size_t)(w->changes + 1) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    w->change = grown;
+    grown[w->changes].body = malloc(block->size + 1);
+    if (!grown[w->changes].body) {
+        return error_memory(e);
+    }
+    memcpy(grown[w->changes].body, block->bytes, block->size);
+    grown[w->changes].body[block->size] = '\0';
+    grown[w->changes++].size = block->size;
+    return 0;
+}
+
 static int keep(struct witnesses *w, const struct armored *block, const char *source,
                 struct error *e)
 {
     const bool receipt = !strcmp(block->name, "RECEIPT");
     struct witness *grown;
 
+    if (!strcmp(block->name, "KEYCHANGE")) {
+        return keep_change(w, block, e);
+    }
     if (!receipt && strcmp(block->name, "CHECKPOINT") != 0) {
         return 0;
     }
@@ -102,6 +129,10 @@ void witnesses_clear(struct witnesses *w)
     for (i = 0; i < w->files; i++) {
         free(w->file[i]);
     }
+    for (i = 0; i < w->changes; i++) {
+        free(w->change[i].body);
+    }
+    free(w->change);
     free(w->file);
     free(w->list);
     memset(w, 0, sizeof *w);

@@ -11,6 +11,8 @@
 struct witnesses {
     struct witness *list;
     int count;
+    struct kept_change *change; /* of the host's keys */
+    int changes;
     char **file; /* names the list points to  */
     int files;
     int damaged; /* blocks that did not survive */

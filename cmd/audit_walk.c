@@ -108,6 +108,8 @@ int audit_walk(struct audit *a, audit_each_fn *each, const unsigned char *play,
     secrets_unhide(r);
     a->follow = follow;
     verify_begin(&a->verify, &a->found, a->kept.list, a->kept.count);
+    a->verify.change = a->kept.change;
+    a->verify.changes = a->kept.changes;
     replay_begin(&a->replay, &a->verify, &a->found, NULL, a->deck, r, source);
     a->replay.back = &a->back;
     e->code = ERROR_NONE;

@@ -2,8 +2,11 @@
 #include "cmd/behind.h"
 
 #include "cmd/post.h"
+#include "core/seal.h"
 #include "core/secrets.h"
 #include "store/outbox.h"
+
+#include <string.h>
 
 #define MS_PER_SECOND 1000
 #define NUMBERS_EVERY 30000 /* ms: these last until the year 2055 */
@@ -57,11 +60,27 @@ static int tell_host(struct session *s, struct error *e)
                        e);
 }
 
+/* The key file may be one of the lost end, in which the host changed his keys. */
+static int key_fits(const struct session *s, struct error *e)
+{
+    unsigned char public[32];
+
+    seal_sign_public(public, s->intake.sign);
+    return memcmp(public, s->game.host_public, sizeof public) == 0
+               ? 0
+               : error_set(
+                     e, ERROR_CONFIG,
+                     "The intake file signs with another key than the host had when "
+                     "the copy was made: put the key file back that the host had "
+                     "then, out of a backup of the keys, and try again. Nothing was "
+                     "changed.");
+}
+
 static int go_on(struct session *s, const struct behind *b, struct error *e)
 {
     int64_t own, secret;
 
-    return session_begin(s, false, e) || session_intake(s, e) ||
+    return session_begin(s, false, e) || session_intake(s, e) || key_fits(s, e) ||
                    vault(s, b->passphrase_fd, e) ||
                    store_numbers(s->store, &own, &secret, e) ||
                    store_outbox_give_up(s->store, s->now, e) ||

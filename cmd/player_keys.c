@@ -2,6 +2,7 @@
  * player kept: each vouches for the next, or that is said. sealed-bids 2.3, 6.3. */
 #include "cmd/player_parts.h"
 
+#include "core/body.h"
 #include "core/keychange.h"
 
 #include <stdio.h>
@@ -27,19 +28,48 @@ static bool change_of(const struct kept_block *b, struct key_change *c)
            c->sign;
 }
 
-/* The change that follows behind an entry, the first one. */
-static const struct kept_block *next_change(const struct mails *m, int64_t behind,
-                                            struct key_change *c)
+/* The time of the checkpoint in a mail; 0: it has none. */
+static uint64_t mail_time(const struct mails *m, const char *source)
 {
-    const struct kept_block *next = NULL;
-    struct key_change other;
     int i;
 
     for (i = 0; i < m->blocks; i++) {
-        if (change_of(&m->block[i], &other) && other.after > behind &&
-            (!next || other.after < c->after)) {
+        if (m->block[i].source == source && !strcmp(m->block[i].name, "CHECKPOINT") &&
+            m->block[i].size >= BLOCK_CHECKPOINT) {
+            return seal_get64((const unsigned char *)m->block[i].bytes + 60);
+        }
+    }
+    return 0;
+}
+
+/* The order in which the host changed his keys: of a history that he gave up the entries
+ * may have the numbers of later ones. */
+static bool is_behind(const struct key_change *c, uint64_t time,
+                      const struct mails_key *k)
+{
+    return time != k->time ? time > k->time : c->after + 1 > k->entry;
+}
+
+/* The change that follows upon this key, the first one. */
+static const struct kept_block *
+next_change(const struct mails *m, const struct mails_key *k, struct key_change *c)
+{
+    const struct kept_block *next = NULL;
+    struct mails_key first = {.entry = 0};
+    struct key_change other;
+    uint64_t time;
+    int i;
+
+    for (i = 0; i < m->blocks; i++) {
+        if (!change_of(&m->block[i], &other)) {
+            continue;
+        }
+        time = mail_time(m, m->block[i].source);
+        if (is_behind(&other, time, k) && (!next || !is_behind(&other, time, &first))) {
             next = &m->block[i];
             *c = other;
+            first.time = time;
+            first.entry = other.after + 1;
         }
     }
     return next;
@@ -71,6 +101,124 @@ static void choose_first(struct mails *m)
     }
 }
 
+/* When the host gave up what came after an entry: the checkpoint of that mail says so,
+ * signed by a key that he has used, or changes to in these mails. */
+static bool restored_time(const struct mails *m, const char *source, uint64_t *time)
+{
+    struct checkpoint c;
+    struct key_change change;
+    int i, j;
+
+    for (i = 0; i < m->blocks; i++) {
+        const unsigned char *bytes = (const unsigned char *)m->block[i].bytes;
+        struct error e = {ERROR_NONE, 0, ""};
+
+        if (m->block[i].source != source || strcmp(m->block[i].name, "CHECKPOINT") != 0) {
+            continue;
+        }
+        *time = mail_time(m, source);
+        if (!block_checkpoint_read(&c, bytes, m->host, &e)) {
+            return true;
+        }
+        for (j = 0; j < m->blocks; j++) {
+            if (change_of(&m->block[j], &change) &&
+                !block_checkpoint_read(&c, bytes, change.host, &e)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int restored_add(struct mails *m, const struct kept_block *b, struct error *e)
+{
+    struct mails_restored r, *grown;
+    struct body_reader body;
+    int64_t last;
+
+    if (body_find(&body, b->bytes, b->size, ENTRY_HOST, "entry", e) ||
+        body_number(&body, &last, e)) {
+        return -1;
+    }
+    if (!mails_game(m, b->source, r.game) || !restored_time(m, b->source, &r.time)) {
+        return 0;
+    }
+    grown = realloc(m->restored, (size_t)(m->restores + 1) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    r.last = (uint64_t)last;
+    m->restored = grown;
+    grown[m->restores++] = r;
+    return 0;
+}
+
+static int restores_read(struct mails *m, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < m->blocks; i++) {
+        if (!strcmp(m->block[i].name, "RESTORED") && restored_add(m, &m->block[i], e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* When the history that has this change was given up, ms, the first time; 0: it was not.
+ */
+static uint64_t given_up_at(const struct mails *m, const unsigned char game[16],
+                            const struct mails_key *k)
+{
+    uint64_t first = 0;
+    int i;
+
+    for (i = 0; i < m->restores; i++) {
+        const struct mails_restored *r = &m->restored[i];
+
+        if (!memcmp(r->game, game, 16) && (uint64_t)k->entry > r->last &&
+            k->time < r->time && (!first || r->time < first)) {
+            first = r->time;
+        }
+    }
+    return first;
+}
+
+/* The key in force at an entry and a time; a change that was given up is none any more.
+ */
+static const struct mails_key *in_force(const struct mails *m, uint64_t entry,
+                                        uint64_t time)
+{
+    int i;
+
+    for (i = m->keys - 1; i > 0; i--) {
+        if ((uint64_t)m->key[i].entry <= entry &&
+            (!m->key[i].until || time < m->key[i].until)) {
+            break;
+        }
+    }
+    return &m->key[i];
+}
+
+/* The change that stands in this block, if it is a good one that is not known yet. */
+static int change_add(struct mails *m, const struct kept_block *b,
+                      const struct key_change *c, struct mails_key *k, struct error *e)
+{
+    const struct mails_key *before = in_force(m, UINT64_MAX, k->time);
+    unsigned char game[16];
+
+    if (!mails_game(m, b->source, game) ||
+        !memcmp(c->host, before->public, sizeof c->host) ||
+        !key_change_signed(c, b->bytes, b->size, game, false, c->host)) {
+        return 0;
+    }
+    k->until = given_up_at(m, game, k);
+    k->source = b->source;
+    k->vouched = key_change_signed(c, b->bytes, b->size, game, true, before->public);
+    memcpy(k->public, c->host, sizeof k->public);
+    return key_add(m, k, e);
+}
+
 int mails_keys(struct mails *m, struct error *e)
 {
     struct mails_key k = {.entry = 0, .vouched = true};
@@ -82,23 +230,13 @@ int mails_keys(struct mails *m, struct error *e)
     }
     choose_first(m);
     memcpy(k.public, m->host, sizeof k.public);
-    if (key_add(m, &k, e)) {
+    if (restores_read(m, e) || key_add(m, &k, e)) {
         return -1;
     }
-    for (b = next_change(m, 0, &c); b; b = next_change(m, c.after, &c)) {
-        unsigned char game[16];
-
-        if (!mails_game(m, b->source, game) ||
-            !memcmp(c.host, m->key[m->keys - 1].public, sizeof c.host) ||
-            !key_change_signed(&c, b->bytes, b->size, game, false, c.host)) {
-            continue;
-        }
+    while ((b = next_change(m, &k, &c)) != NULL) {
         k.entry = c.after + 1;
-        k.source = b->source;
-        k.vouched = key_change_signed(&c, b->bytes, b->size, game, true,
-                                      m->key[m->keys - 1].public);
-        memcpy(k.public, c.host, sizeof k.public);
-        if (key_add(m, &k, e)) {
+        k.time = mail_time(m, b->source);
+        if (change_add(m, b, &c, &k, e)) {
             return -1;
         }
     }
@@ -185,8 +323,7 @@ bool mails_checkpoint(const struct mails *m, const struct kept_block *b,
     for (i = m->keys - 1; i >= 0; i--) {
         why->code = ERROR_NONE;
         if (!block_checkpoint_read(c, bytes, m->key[i].public, why)) {
-            return (i == 0 || (int64_t)c->entry >= m->key[i].entry) &&
-                   (i == m->keys - 1 || (int64_t)c->entry < m->key[i + 1].entry);
+            return in_force(m, c->entry, c->time) == &m->key[i];
         }
     }
     return false;
@@ -201,7 +338,8 @@ bool mails_receipt(const struct mails *m, const struct kept_block *b, struct rec
     for (i = m->keys - 1; i >= 0; i--) {
         why->code = ERROR_NONE;
         if (!block_receipt_read(r, bytes, m->key[i].public, why)) {
-            return i == m->keys - 1 || (int64_t)r->entry < m->key[i + 1].entry;
+            return i >= in_force(m, r->entry, r->time) - m->key &&
+                   (!m->key[i].until || r->time < m->key[i].until);
         }
     }
     return false;

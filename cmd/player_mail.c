@@ -191,7 +191,7 @@ static int file_read(void *arg, const char *path, struct error *e)
 
 int mails_read(struct mails *m, const char *path, struct error *e)
 {
-    m->keys = 0; /* which they are shows when all are read */
+    m->keys = m->restores = 0; /* which they are shows when all are read */
     return kept_each(path, file_read, m, e);
 }
 
@@ -210,6 +210,7 @@ void mails_clear(struct mails *m)
     free(m->text);
     free(m->file);
     free(m->key);
+    free(m->restored);
     memset(m, 0, sizeof *m);
 }
 

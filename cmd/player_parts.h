@@ -21,9 +21,17 @@ struct kept_block {
 /* A key that the host signs with from an entry of the log on. */
 struct mails_key {
     int64_t entry;      /* 0: from the beginning */
+    uint64_t time;      /* ms: of the mail that tells of it; 0: the first one    */
+    uint64_t until;     /* ms: when the host gave up the history that has it; 0  */
     bool vouched;       /* the one before signed it */
     const char *source; /* file name */
     unsigned char public[32];
+};
+
+/* A history that the host gave up, as one of the mails tells it. 5.8. */
+struct mails_restored {
+    unsigned char game[16];
+    uint64_t last, time; /* the entry that was kept; when, ms */
 };
 
 #define MAILS_HOSTS_MAX 8
@@ -50,6 +58,8 @@ struct mails {
     int named_hosts;
     struct mails_key *key; /* made by mails_keys(): in the order in which he used them */
     int keys;
+    struct mails_restored *restored; /* made by mails_keys() */
+    int restores;
 };
 
 /* Reads a file, or all files of a directory and below it. Errors: FILE, MEMORY. */

@@ -37,11 +37,6 @@ struct verifying {
     struct mails mails;
     struct vouched *list;
     int count;
-    struct {
-        unsigned char game[16];
-        uint64_t last, time; /* the entry that was kept; when, ms */
-    } * restored;
-    int restores;
     int signatures, receipts, rounds, openings, copies, found;
 };
 
@@ -89,7 +84,12 @@ static void keys_vouched(const struct verifying *w)
         const struct mails_key *k = &w->mails.key[i];
 
         seal_fingerprint(print, k->public);
-        if (k->vouched) {
+        if (k->until) {
+            printf("At entry %lld the host changed to the key %s, which he gave up with "
+                   "the history that has it: what came after that is signed with the one "
+                   "before.\n",
+                   (long long)k->entry, print);
+        } else if (k->vouched) {
             printf("From entry %lld on the host signs with %s; the key before it vouches "
                    "for that.\n",
                    (long long)k->entry, print);
@@ -151,66 +151,20 @@ static int by_entry(const void *a, const void *b)
     return game ? game : (one->entry > other->entry) - (one->entry < other->entry);
 }
 
-/* When the host gave up what came after an entry: its mail's checkpoint says so. */
-static bool restored_time(const struct verifying *w, const char *source, uint64_t *time)
-{
-    int i;
-
-    for (i = 0; i < w->mails.blocks; i++) {
-        const struct kept_block *b = &w->mails.block[i];
-        struct error e = {ERROR_NONE, 0, ""};
-        struct checkpoint c;
-
-        if (b->source == source && !strcmp(b->name, "CHECKPOINT") &&
-            mails_checkpoint(&w->mails, b, &c, &e)) {
-            *time = c.time;
-            return true;
-        }
-    }
-    return false;
-}
-
-static int restored_read(struct verifying *w, const struct kept_block *b, struct error *e)
-{
-    const int n = w->restores;
-    struct body_reader r;
-    int64_t last;
-    void *grown;
-
-    if (body_find(&r, b->bytes, b->size, ENTRY_HOST, "entry", e) ||
-        body_number(&r, &last, e)) {
-        return -1;
-    }
-    grown = realloc(w->restored, (size_t)(n + 1) * sizeof *w->restored);
-    if (!grown) {
-        return error_memory(e);
-    }
-    w->restored = grown;
-    w->restored[n].last = (uint64_t)last;
-    w->restores += mails_game(&w->mails, b->source, w->restored[n].game) &&
-                   restored_time(w, b->source, &w->restored[n].time);
-    return 0;
-}
-
 /* Of the n-th history that was given up: older, and behind what was kept. */
 static bool is_given_up(const struct verifying *w, int n, const struct vouched *v)
 {
-    return !memcmp(v->game, w->restored[n].game, 16) && v->entry > w->restored[n].last &&
-           v->time < w->restored[n].time;
+    const struct mails_restored *r = &w->mails.restored[n];
+
+    return !memcmp(v->game, r->game, 16) && v->entry > r->last && v->time < r->time;
 }
 
 /* What the host has given up before all is no second history: it is told and left out. */
-static int given_up(struct verifying *w, struct error *e)
+static void given_up(struct verifying *w)
 {
     int i, j, kept, before;
 
-    for (i = 0; i < w->mails.blocks; i++) {
-        if (!strcmp(w->mails.block[i].name, "RESTORED") &&
-            restored_read(w, &w->mails.block[i], e)) {
-            return -1;
-        }
-    }
-    for (i = 0; i < w->restores; i++) {
+    for (i = 0; i < w->mails.restores; i++) {
         before = w->count;
         for (j = kept = 0; j < w->count; j++) {
             if (!is_given_up(w, i, &w->list[j])) {
@@ -222,10 +176,9 @@ static int given_up(struct verifying *w, struct error *e)
             printf(
                 "GIVEN UP: %d of the signatures are of the history that was given up by "
                 "the host at entry %llu.\n",
-                before - kept, (unsigned long long)w->restored[i].last + 1);
+                before - kept, (unsigned long long)w->mails.restored[i].last + 1);
         }
     }
-    return 0;
 }
 
 /* One history: an entry has one hash, and its time is not before that of an older one. */
@@ -502,9 +455,7 @@ static int check(struct verifying *w, struct error *e)
     if (signed_things(w, e) || auctions_read(&list, &count, &w->mails, e)) {
         goto done;
     }
-    if (given_up(w, e)) {
-        goto done;
-    }
+    given_up(w);
     one_history(w);
     witnesses(list, count);
     shares_sealed(w, list, count);
@@ -574,6 +525,5 @@ int player_verify(int argc, char **argv)
     status = failed || check(&w, &e) ? player_complain(&e) : report(&w);
     mails_clear(&w.mails);
     free(w.list);
-    free(w.restored);
     return status;
 }

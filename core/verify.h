@@ -49,6 +49,13 @@ struct witness {
     unsigned char hash[32];
 };
 
+/* A change of the host's keys that somebody kept: one that the log lacks may be of an end
+ * that was given up. */
+struct kept_change {
+    char *body;
+    size_t size;
+};
+
 /* A bid or sealed answer that waits for its opening. */
 struct kept_bid {
     int player;
@@ -243,6 +250,8 @@ struct verify {
 
     struct witness *witness; /* sorted by entry once genesis is read         */
     int witnesses;
+    const struct kept_change *change; /* set behind verify_begin() where there are any */
+    int changes;
     bool tail_removed;   /* one of them shows it */
     int64_t anchored;    /* newest entry an outside witness vouches for; 0       */
     int witnessed;       /* of this game and right                              */

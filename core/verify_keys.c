@@ -285,6 +285,52 @@ static bool signed_by_host(const struct verify *v, struct witness *w)
     return false;
 }
 
+/* Whether this key of a lost end follows upon one of the log. */
+static bool follows(const struct verify *v, const struct kept_change *kept,
+                    struct key_change *c)
+{
+    int i;
+
+    if (key_change_read(c, kept->body, kept->size) || !c->sign ||
+        !key_change_signed(c, kept->body, kept->size, v->game.id, false, c->host)) {
+        return false;
+    }
+    for (i = 0; i < v->host_keys; i++) {
+        if (key_change_signed(c, kept->body, kept->size, v->game.id, true,
+                              v->host_key[i].public)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the host signed it with a key that he took in an end that he gave up: a change
+ * among what was kept says so, for which a key of the log vouches. 5.8. */
+static bool signed_in_lost(const struct verify *v, struct witness *w)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    struct key_change c;
+    struct checkpoint checkpoint;
+    struct receipt r;
+    int i;
+
+    for (i = 0; i < v->changes; i++) {
+        if (!follows(v, &v->change[i], &c) || w->entry <= c.after) {
+            continue;
+        }
+        if (w->receipt && !block_receipt_read(&r, w->block, c.host, &ignored)) {
+            w->time = (int64_t)r.time;
+            return true;
+        }
+        if (!w->receipt &&
+            !block_checkpoint_read(&checkpoint, w->block, c.host, &ignored)) {
+            w->time = (int64_t)checkpoint.time;
+            return true;
+        }
+    }
+    return false;
+}
+
 static const char *what_of(const struct witness *w)
 {
     return w->receipt ? "receipt" : "checkpoint";
@@ -312,6 +358,9 @@ static void judge(struct verify *v, struct witness *w)
     const bool in_log = w->entry >= 1 && w->entry <= v->head.seq;
 
     if (!signed_by_host(v, w)) {
+        if (signed_in_lost(v, w) && is_given_up(v, w)) {
+            return;
+        }
         finding_add(v->found, 4, in_log ? w->entry : v->head.seq,
                     "The %s in \"%.100s\" is not signed with the host's key that the log "
                     "names for its time.",
