@@ -71,6 +71,16 @@ void expect_clean(const struct walk *w)
     }
 }
 
+void expect_replayed(const struct host *h)
+{
+    struct walk w;
+
+    walk(&w, h, NULL, 0);
+    expect_clean(&w);
+    assert_int_equal(w.replay.state, REPLAY_RUNS);
+    walk_clear(&w);
+}
+
 void expect_honest(struct host *h)
 {
     struct walk w;

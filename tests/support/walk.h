@@ -24,6 +24,8 @@ void expect_clean(const struct walk *w);
 /* The same walk: its first finding is of this step, at this entry (0: any). */
 void expect(const struct host *h, int step, int64_t entry);
 
+/* The same walk: nothing is found, and the rules have played all of it again. */
+void expect_replayed(const struct host *h);
 /* The batch is closed; then nothing is found, and every turn was played again. */
 void expect_honest(struct host *h);
 

@@ -65,16 +65,6 @@ static void run_refused(struct host *h, int64_t turn, const char *text)
     assert_int_equal(h->engine.head.seq, seq);
 }
 
-static void clean(const struct host *h)
-{
-    struct walk w;
-
-    walk(&w, h, NULL, 0);
-    expect_clean(&w);
-    assert_int_equal(w.replay.state, REPLAY_RUNS);
-    walk_clear(&w);
-}
-
 /* Bas has answered, Kyle has not: his default is taken, and is not held against him. */
 static void what_is_asked_is_over_at_once(void **state)
 {
@@ -92,7 +82,7 @@ static void what_is_asked_is_over_at_once(void **state)
     assert_int_equal(h.game.turns, 3);
     assert_int_equal(h.game.asked[0].q.seats, SEE_ONLY(1));
     assert_int_equal(h.game.seat[0].defaults, 0);
-    clean(&h);
+    expect_replayed(&h);
     host_close(&h);
 }
 
@@ -106,7 +96,7 @@ static void a_question_without_a_deadline_can_be_run(void **state)
     assert_true(h.game.asked[0].deadline == 0);
     run(&h, 1);
     assert_int_equal(h.game.turns, 2);
-    clean(&h);
+    expect_replayed(&h);
     host_close(&h);
 }
 
@@ -128,7 +118,7 @@ static void only_the_turn_that_is_meant_is_run(void **state)
     host_batch(&h, false);
     assert_int_equal(engine_act(&h.engine, ACT_RESUME, 0, "a reason", &e), 0);
     run(&h, 2);
-    clean(&h);
+    expect_replayed(&h);
     host_close(&h);
 }
 
@@ -152,7 +142,7 @@ static void bids_that_are_awaited_stay_open(void **state)
     assert_int_equal(count_of(&h, ENTRY_CLOSE, ""), 1);
     assert_int_equal(host_open(&h), 1);
     host_mail_out(&h);
-    clean(&h);
+    expect_replayed(&h);
     host_close(&h);
 }
 
@@ -213,7 +203,7 @@ static void an_ended_game_is_over(void **state)
     assert_int_equal(engine_end(&h.engine, "a reason", &e), -1);
     assert_string_equal(e.text, "The game is over already.");
     run_refused(&h, 1, "over");
-    clean(&h);
+    expect_replayed(&h);
     host_close(&h);
 }
 
