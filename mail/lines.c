@@ -276,6 +276,27 @@ static bool drop_backslash(struct joined *j)
     return true;
 }
 
+/* Appends a whole line behind a blank; false: it is refused. */
+static bool append_line(struct reading *r, int line, struct joined *j)
+{
+    char *text = r->text.line[line].text;
+
+    if (drop_controls(text)) {
+        refuse(r, REFUSAL_CONTROL, line, 0);
+        return false;
+    }
+    append(j, " ", 1);
+    append(j, text, strlen(text));
+    return true;
+}
+
+static void check_length(struct reading *r, int line, const struct joined *j)
+{
+    if (j->too_long) {
+        refuse(r, REFUSAL_LINELEN, line, r->limits->order);
+    }
+}
+
 /* Rule 8: appends to the order that began at line i what belongs to it. Returns its last
  * line; the reading is refused where it has no end. */
 static int join(struct reading *r, int i, struct joined *j)
@@ -291,17 +312,11 @@ static int join(struct reading *r, int i, struct joined *j)
             refuse(r, open ? REFUSAL_QUOTE : REFUSAL_JOIN, i, 0);
             return last;
         }
-        last++;
-        if (drop_controls(next->text)) {
-            refuse(r, REFUSAL_CONTROL, last, 0);
+        if (!append_line(r, ++last, j)) {
             return last;
         }
-        append(j, " ", 1);
-        append(j, next->text, strlen(next->text));
     }
-    if (j->too_long) {
-        refuse(r, REFUSAL_LINELEN, i, r->limits->order);
-    }
+    check_length(r, i, j);
     return last;
 }
 
@@ -339,17 +354,11 @@ static int join_message(struct reading *r, int last, struct joined *j)
             begins_order(next->text, r->verbs)) {
             break;
         }
-        last++;
-        if (drop_controls(next->text)) {
-            refuse(r, REFUSAL_CONTROL, last, 0);
+        if (!append_line(r, ++last, j)) {
             return last;
         }
-        append(j, " ", 1);
-        append(j, next->text, strlen(next->text));
     }
-    if (j->too_long) {
-        refuse(r, REFUSAL_LINELEN, begin, r->limits->order);
-    }
+    check_length(r, begin, j);
     return last;
 }
 
