@@ -5,8 +5,14 @@
 
 #include <string.h>
 
+static void host_begin(struct body *b, const char *what)
+{
+    body_begin(b, ENTRY_HOST);
+    body_line(b, "what", "%s", what);
+}
+
 /* The deadlines that an act of the host leads to, and its reason. */
-static char *end_of_host(struct body *b, const struct moved *m, const char *why)
+static char *host_end(struct body *b, const struct moved *m, const char *why)
 {
     int i;
 
@@ -30,9 +36,8 @@ char *entry_host(const char *what, const struct moved *m, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "%s", what);
-    return end_of_host(&b, m, why);
+    host_begin(&b, what);
+    return host_end(&b, m, why);
 }
 
 char *entry_host_at(const char *what, int64_t turn, const struct moved *m,
@@ -40,62 +45,56 @@ char *entry_host_at(const char *what, int64_t turn, const struct moved *m,
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "%s", what);
+    host_begin(&b, what);
     body_line(&b, "turn", "%lld", (long long)turn);
-    return end_of_host(&b, m, why);
+    return host_end(&b, m, why);
 }
 
 char *entry_extend(int hours, const struct moved *m, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "extend");
+    host_begin(&b, "extend");
     body_line(&b, "hours", "%d", hours);
-    return end_of_host(&b, m, why);
+    return host_end(&b, m, why);
 }
 
 char *entry_upgrade(int revision, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "upgrade");
+    host_begin(&b, "upgrade");
     body_line(&b, "revision", "%d", revision);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_rollback(int64_t turn, int questions, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "rollback");
+    host_begin(&b, "rollback");
     body_line(&b, "turn", "%lld", (long long)turn);
     body_line(&b, "questions", "%d", questions);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_restored(int64_t last, int numbers, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "restored");
+    host_begin(&b, "restored");
     body_line(&b, "entry", "%lld", (long long)last);
     body_line(&b, "numbers", "%d", numbers);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_host_mail(int64_t code, const char *words)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", HOST_MAIL);
+    host_begin(&b, HOST_MAIL);
     body_line(&b, "code", "%lld", (long long)code);
-    return end_of_host(&b, NULL, words);
+    return host_end(&b, NULL, words);
 }
 
 char *entry_away(int player, const struct seat *seat, const struct signed_line *line,
@@ -103,43 +102,39 @@ char *entry_away(int player, const struct seat *seat, const struct signed_line *
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "away");
+    host_begin(&b, "away");
     body_line(&b, "away", "%d %lld %lld %d", player, (long long)seat->away_from,
               (long long)seat->away_until, seat->away_days);
     entry_put_signed(&b, line);
-    return end_of_host(&b, m, why);
+    return host_end(&b, m, why);
 }
 
 char *entry_start(int seats, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "start");
+    host_begin(&b, "start");
     body_line(&b, "seats", "%d", seats);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_asks_ready(int64_t by, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "ready");
+    host_begin(&b, "ready");
     body_line(&b, "ready-by", "%lld", (long long)by);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_resign(int player, const struct signed_line *line, const char *why)
 {
     struct body b;
 
-    body_begin(&b, ENTRY_HOST);
-    body_line(&b, "what", "resign");
+    host_begin(&b, "resign");
     body_line(&b, "player", "%d", player);
     entry_put_signed(&b, line);
-    return end_of_host(&b, NULL, why);
+    return host_end(&b, NULL, why);
 }
 
 char *entry_redaction(int64_t seq)
