@@ -104,6 +104,22 @@ int keysteps_intake(struct intake_found *out, struct store *store,
     return 0;
 }
 
+int keysteps_of_game(struct intake_found *out, struct store *store,
+                     const struct settings *s, const struct game *game, struct error *e)
+{
+    unsigned char public[32];
+
+    if (keysteps_intake(out, store, s, game->id, e)) {
+        return -1;
+    }
+    seal_sign_public(public, out->now.sign);
+    return memcmp(public, game->host_public, sizeof public) == 0
+               ? 0
+               : error_set(e, ERROR_CONFIG,
+                           "The signing key in the intake file is not that of the game; "
+                           "take the file from its newest backup.");
+}
+
 static int drop(const struct settings *s, enum keyfile_kind kind, struct error *e)
 {
     char path[KEYFILE_PATH];

@@ -5,6 +5,7 @@
 #define CMD_KEYSTEPS_H
 
 #include "cmd/keyfiles.h"
+#include "core/game.h"
 #include "store/store.h"
 
 /* The keys of a game that are in force, and K_intake of before, with which answers to
@@ -19,6 +20,11 @@ struct intake_found {
 int keysteps_intake(struct intake_found *out, struct store *store,
                     const struct settings *s, const unsigned char game[16],
                     struct error *e);
+
+/* The same, and the file signs with the key of the game: one that belongs to it by its
+ * number but not by its key signs nothing that anybody would believe. */
+int keysteps_of_game(struct intake_found *out, struct store *store,
+                     const struct settings *s, const struct game *game, struct error *e);
 
 /* Whether this intake file is the one that the log names, if it names one. Errors: CONFIG
  * (it is not), STORE, MEMORY. */
