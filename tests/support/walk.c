@@ -92,6 +92,27 @@ void expect_honest(struct host *h)
     walk_clear(&w);
 }
 
+/* The kinds of the entries from seq on, as words with blanks between them. */
+static void kinds_from(const struct host *h, int64_t seq, char *out, size_t room)
+{
+    size_t at = 0;
+    int64_t i;
+
+    out[0] = '\0';
+    for (i = seq; i <= h->memory.count; i++) {
+        at += (size_t)snprintf(out + at, room - at, "%s%s", at ? " " : "",
+                               entry_kind_name(h->memory.entry[i - 1].kind));
+    }
+}
+
+void expect_kinds(const struct host *h, int64_t seq, const char *kinds)
+{
+    char found[1000];
+
+    kinds_from(h, seq, found, sizeof found);
+    assert_string_equal(found, kinds);
+}
+
 int count_of(const struct host *h, int kind, const char *text)
 {
     int i, n = 0;
@@ -117,9 +138,22 @@ struct log_entry *entry_of(struct host *h, int kind, const char *text, int n)
     return NULL;
 }
 
-bool newest_says(struct host *h, int kind, const char *text)
+const char *newest_body(const struct host *h, int kind)
 {
-    return strstr(entry_of(h, kind, "", count_of(h, kind, ""))->body, text) != NULL;
+    int i;
+
+    for (i = h->memory.count - 1; i >= 0; i--) {
+        if (h->memory.entry[i].kind == kind) {
+            return h->memory.entry[i].body;
+        }
+    }
+    fail_msg("no entry of kind %d", kind);
+    return NULL;
+}
+
+bool newest_says(const struct host *h, int kind, const char *text)
+{
+    return strstr(newest_body(h, kind), text) != NULL;
 }
 
 void edit(struct log_entry *entry, const char *old, const char *new)

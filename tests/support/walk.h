@@ -29,12 +29,15 @@ void expect_replayed(const struct host *h);
 /* The batch is closed; then nothing is found, and every turn was played again. */
 void expect_honest(struct host *h);
 
+/* The kinds of the entries from seq on are these words, with blanks between them. */
+void expect_kinds(const struct host *h, int64_t seq, const char *kinds);
 /* How many entries of this kind have this in their body. */
 int count_of(const struct host *h, int kind, const char *text);
 /* The n-th (from 1) of them. */
 struct log_entry *entry_of(struct host *h, int kind, const char *text, int n);
-/* Whether the newest of this kind has it. */
-bool newest_says(struct host *h, int kind, const char *text);
+/* The body of the newest of this kind; whether it has this. */
+const char *newest_body(const struct host *h, int kind);
+bool newest_says(const struct host *h, int kind, const char *text);
 /* Puts other bytes in the place of `old`, where it stands first. */
 void edit(struct log_entry *entry, const char *old, const char *new);
 /* Another digit where the line with this key has its last one. */
