@@ -5,27 +5,8 @@
 . tests/support/cli.sh
 copy=$work/copy
 
-# finish RULES OPTIONS: a game in which every deadline passes, to its end
-finish() {
-    db=$work/$1/g1.db
-    mkdir "$work/$1"
-    mkdir -m 700 "$work/$1.keys"
-    printf 'keys = %s\nhost = game.example.org\noutage = 0\n' "$work/$1.keys" >"$work/$1/sealed.ini"
-    run 0 new "$db" --rules "$1" --options "$2" --now "$(now)" \
-        "Bas <bas@example.org>" "Catherine <catherine@example.org>" "Kyle <kyle@example.org>"
-    for month in $(seq 60); do
-        later 43200
-        tick
-        test "$(sql "SELECT count(*) FROM log WHERE kind = 51")" = 0 || break
-    done
-    test "$(sql "SELECT over FROM game")" = 1 || fail "$1 does not end in $month months"
-}
-
-for rules in mutant arcs; do
-    case $rules in # one round's auctions: by deadlines alone a whole game takes years
-    mutant) finish mutant '{"auctions": true, "autopilot": 0}' ;;
-    *) finish $rules '{"autopilot": 0}' ;;
-    esac
+for rules in mutant arcs risk; do
+    finish $rules
     rm -f "$copy"
     run 0 audit "$db" --checkpoint "$work/$rules/g1.mail" --export "$copy"
     run 0 audit "$copy" --checkpoint "$work/$rules/g1.mail"

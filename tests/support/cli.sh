@@ -67,6 +67,32 @@ write() {
     take 0 "$letter"
 }
 
+# finish RULES [AFTER-NEW]: a game of Bas, Catherine and Kyle in $work/RULES in which every deadline
+# passes, to its end; by deadlines alone whole games take years, so that of Mutant Revolution only one
+# round's auctions are played, and Risk Legacy the host ends. AFTER-NEW is called when it has begun.
+finish() {
+    db=$work/$1/g1.db
+    mkdir "$work/$1"
+    mkdir -m 700 "$work/$1.keys"
+    printf 'keys = %s\nhost = game.example.org\noutage = 0\n' "$work/$1.keys" >"$work/$1/sealed.ini"
+    case $1 in
+    mutant) plays='{"auctions": true, "autopilot": 0}' ;;
+    *) plays='{"autopilot": 0}' ;;
+    esac
+    run 0 new "$db" --rules "$1" --options "$plays" --now "$(now)" \
+        "Bas <bas@example.org>" "Catherine <catherine@example.org>" "Kyle <kyle@example.org>"
+    deliver
+    ${2-true}
+    for month in $(seq 60); do
+        later 43200
+        tick
+        test "$1 $month" != "risk 12" || run 0 host "$db" end g1 --why "the test is over" --now "$(now)"
+        test "$(sql "SELECT count(*) FROM log WHERE kind = 51")" = 0 || break
+    done
+    deliver
+    test "$(sql "SELECT over FROM game")" = 1 || fail "$1 does not end in $month months"
+}
+
 # rich: a deck in which everybody begins with 20 coins
 rich() {
     sed 's/"start_coins": 5/"start_coins": 20/' core/mutant/deck.json >"$work/rich.json"
