@@ -36,9 +36,10 @@ snapshot >"$work/state"
 /usr/bin/python3 - "$work/state" "$work/patch" <<'EOF' || fail "the state has no hands"
 import json, sys
 state = json.load(open(sys.argv[1]))
-one, other = state['schools'][0], state['schools'][2]
-hand = next(k for k, v in one.items() if isinstance(v, list) and v and k != 'prizes' and k in other and 'plot' in k or k == 'hand')
-one[hand][0], other[hand][0] = other[hand][0], one[hand][0]
+one, other = state['schools'][0]['hand'], state['schools'][2]['hand']
+deck = [card['id'] for card in json.load(open('core/mutant/deck.json'))['plot'] for copy in range(card['copies'])]
+i, j = next((i, j) for i in range(3) for j in range(3) if deck[one[i] - 1] != deck[other[j] - 1])
+one[i], other[j] = other[j], one[i] # of two copies of one card nobody would see anything
 json.dump({'schools': state['schools']}, open(sys.argv[2], 'w'))
 EOF
 later 1
