@@ -4,6 +4,7 @@
 #include "cmd/verbs.h"
 #include "cmd/visible.h"
 #include "cmd/zoning.h"
+#include "core/correct.h"
 #include "store/tenure.h"
 
 #include <stdio.h>
@@ -136,18 +137,38 @@ static void put_words(const char *args)
     json_decref(json);
 }
 
+static int put_sentence(const struct showing *w, const struct store_fact *f,
+                        struct error *e)
+{
+    char *text;
+
+    if (!correct_is(f->name)) {
+        puts(f->sentence);
+        return 0;
+    }
+    text = correct_named(f->sentence, w->s.game.names, w->s.game.seats);
+    if (!text) {
+        return error_memory(e);
+    }
+    puts(text);
+    free(text);
+    return 0;
+}
+
 static int each_fact(void *arg, const struct store_fact *f, struct error *e)
 {
     const struct showing *w = arg;
 
-    (void)e;
     if (w->json) {
         printf("{\"entry\": %lld, \"step\": %lld, \"undone\": %s, \"name\": \"%s\", "
                "\"rule\": \"%s\", \"arguments\": %s}\n",
                (long long)f->entry, (long long)f->step, f->undone ? "true" : "false",
                f->name, f->rule, f->args);
     } else {
-        printf("%s%s\n", f->undone ? UNDONE : "", f->sentence);
+        printf("%s", f->undone ? UNDONE : "");
+        if (put_sentence(w, f, e)) {
+            return -1;
+        }
         put_words(f->args);
     }
     return 0;

@@ -12,6 +12,10 @@
 
 enum { CORRECTED, CORRECTED_MORE };
 
+#define TABLE                                                                            \
+    "table " /* in views: what all see of each player, in the order of seats             \
+              */
+
 const struct fact_kind correct_facts[] = {
     [CORRECTED] = {"corrected", "", true, "{what}: {was} becomes {is}."},
     [CORRECTED_MORE] = {"corrected-more", "", true, "More that you see has changed."},
@@ -269,4 +273,47 @@ int correct_tell(const struct rules *rules, const struct turn *t, const void *be
     }
     free(s);
     return result;
+}
+
+bool correct_is(const char *fact)
+{
+    return !strcmp(fact, correct_facts[CORRECTED].name);
+}
+
+/* Behind the number of "table 3 coins", which may stand behind a mark; *player 0: it
+ * tells of nobody. */
+static size_t numbered(const char *sentence, int seats, int *player)
+{
+    const char *at = strstr(sentence, TABLE);
+    const char *number = at ? at + strlen(TABLE) : "";
+
+    *player = 0;
+    if (at && (at == sentence || at[-1] == ' ') && number[0] >= '1' &&
+        number[0] <= '0' + seats && (number[1] == ' ' || number[1] == ':')) {
+        *player = number[0] - '0';
+    }
+    return *player ? (size_t)(number + 1 - sentence) : 0;
+}
+
+char *correct_named(const char *sentence, const char *const *names, int seats)
+{
+    char *out = NULL;
+    size_t size, n;
+    FILE *f;
+    int player;
+
+    n = numbered(sentence, seats, &player);
+    if (!player) {
+        return strdup(sentence);
+    }
+    f = open_memstream(&out, &size);
+    if (!f) {
+        return NULL;
+    }
+    fprintf(f, "%.*s (%s)%s", (int)n, sentence, names[player - 1], sentence + n);
+    if (fclose(f)) {
+        free(out);
+        return NULL;
+    }
+    return out;
 }

@@ -27,4 +27,10 @@ int correct_state(const struct rules *rules, const struct turn *t, const json_t 
 int correct_tell(const struct rules *rules, const struct turn *t, const void *before,
                  struct error *e);
 
+/* Such a sentence for people: "table 3 coins: 8 becomes 4." counts the players from 1,
+ * and gets the name. Facts keep the number, as an audit makes them anew. malloc'd; NULL:
+ * out of memory. */
+char *correct_named(const char *sentence, const char *const *names, int seats);
+bool correct_is(const char *fact);
+
 #endif

@@ -1,5 +1,7 @@
 /* What happened, told to one reader and in groups. */
 #include "mail/report_parts.h"
+
+#include "core/correct.h"
 #include "mail/width.h"
 
 #include <ctype.h>
@@ -159,7 +161,8 @@ static char *read_by(const struct told *t, const struct game *g, int reader,
     if (t->sentence && !is_message(t)) {
         return fact_sentence(t->sentence, t->args, g->names, g->seats, reader, e);
     }
-    text = strdup(t->finished);
+    text = correct_is(t->name) ? correct_named(t->finished, g->names, g->seats)
+                               : strdup(t->finished);
     if (!text) {
         report_no_memory(e);
     }

@@ -26,7 +26,9 @@ run 0 host "$db" correct schools.1.coins=4 --reason "Catherine paid twice" --now
 coins_are "8 4 8 8"
 deliver
 told Kyle "The host corrects the position: Catherine paid twice"
-told Kyle "8 becomes 4."
+told Kyle "table 2 (Catherine) coins: 8 becomes 4."
+run 0 show "$db" --history --seat Kyle
+says "table 2 (Catherine) coins: 8 becomes 4."
 rows "SELECT count(*) FROM fact WHERE name = 'corrected' AND mask & 15 = 15" 1 # all see all coins
 rows "SELECT group_concat(mask) FROM fact WHERE name = 'corrected' AND mask & 15 <> 15" 2 # hers
 sound
