@@ -227,6 +227,35 @@ static void every_bit_of_a_key_block_counts(void **state)
     }
 }
 
+/* The same of the key that takes its place: every bit is signed by either. */
+static void every_bit_of_a_new_key_block_counts(void **state)
+{
+    static const unsigned char old[32] = {5}, new[32] = {6};
+    struct player_key k = {.game = {1},
+                           .player = 3,
+                           .chain = 1,
+                           .length = 512,
+                           .anchor = {4}},
+                      back;
+    unsigned char block[BLOCK_NEWKEY_SIZE], before[32];
+    struct error e = {0};
+    size_t bit;
+
+    (void)state;
+    seal_sign_public(before, old);
+    seal_sign_public(k.public, new);
+    block_newkey_write(block, &k, old, new);
+    assert_int_equal(block_newkey_read(&back, block, &e), 0);
+    assert_true(block_newkey_by(block, before));
+    assert_false(block_newkey_by(block, k.public));
+    for (bit = 0; bit < sizeof block * 8; bit++) {
+        block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_true(block_newkey_read(&back, block, &e) ||
+                    !block_newkey_by(block, before));
+        block[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+}
+
 /* 4.3: also where the host has signed it: status 1..4, mode 1..5, numbers below 2^63 (8).
  */
 static void a_signed_receipt_must_make_sense(void **state)
@@ -329,6 +358,7 @@ int main(void)
         cmocka_unit_test(every_bit_of_a_signed_block_counts),
         cmocka_unit_test(table_blocks_have_their_fields_in_place),
         cmocka_unit_test(every_bit_of_a_key_block_counts),
+        cmocka_unit_test(every_bit_of_a_new_key_block_counts),
         cmocka_unit_test(a_signed_receipt_must_make_sense),
         cmocka_unit_test(signed_blocks_have_their_fixed_bytes),
         cmocka_unit_test(every_bit_of_a_checkpoint_counts),

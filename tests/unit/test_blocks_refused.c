@@ -98,6 +98,36 @@ static void what_is_wrong_with_a_bid_is_named(void **state)
     host_close(&h);
 }
 
+/* 9.4: a block that another player signed, and one of somebody without a key. */
+static void a_block_of_somebody_else_is_foreign(void **state)
+{
+    unsigned char bytes[BLOCK_MAX], seed[32], sign[32];
+    struct signed_block b;
+    struct block_taken out;
+    struct host h;
+    int before;
+
+    (void)state;
+    round_found(&h, "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}");
+    signer_block(&h, 2, BLOCK_BID, 3, 1, 1, &b);
+    signer_seed(seed, 3);
+    player_sign_seed(sign, seed, h.game.id);
+    block_sign(bytes, &b, sign);
+    before = h.memory.count;
+    assert_int_equal(signer_bytes(&h, "BID", bytes, block_size(BLOCK_BID), 1, 0, &out),
+                     FATE_FOREIGN);
+    assert_non_null(strstr(out.why, "not signed with the key of its player"));
+    assert_int_equal(h.memory.count, before);
+    host_close(&h);
+
+    host_found(&h, &mutant_rules, 4, names,
+               "{\"auctions\": true, \"bids\": \"box\", \"protest\": 0}", NULL);
+    host_mail_out(&h);
+    signer_block(&h, 2, BLOCK_BID, 3, 1, 1, &b);
+    is_foreign(&h, &b);
+    host_close(&h);
+}
+
 /* 9.4: of a commitment; and what comes too early, too late, or for another bid. */
 static void what_is_wrong_with_a_reveal_is_named(void **state)
 {
@@ -256,6 +286,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_a_bid_is_named),
+        cmocka_unit_test(a_block_of_somebody_else_is_foreign),
         cmocka_unit_test(what_is_wrong_with_a_reveal_is_named),
         cmocka_unit_test(the_same_block_again_is_known),
         cmocka_unit_test(a_plain_bid_is_refused_where_players_seal),

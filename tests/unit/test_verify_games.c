@@ -1,4 +1,5 @@
-/* core/verify.h: what players and hosts do honestly never looks like tampering. */
+/* core/verify.h: what players and hosts do honestly never looks like tampering, and tells
+ * nothing ahead. */
 #include "core/mutant/mutant.h"
 #include "tests/support/walk.h"
 
@@ -7,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -102,10 +104,71 @@ static void honest_games_of_every_course_pass(void **state)
     assert_true(missed > 50);
 }
 
+/* How many entries before this one have the digits anywhere in their bodies. */
+static int told_before(const struct host *h, const struct log_entry *entry,
+                       const char *digits)
+{
+    const struct log_entry *at;
+    int n = 0;
+
+    for (at = h->memory.entry; at < entry; at++) {
+        n += strstr(at->body, digits) != NULL;
+    }
+    return n;
+}
+
+/* 9.5: the log before an event has nothing that it is rolled, shuffled or opened by: its
+ * number, and the keys of rounds and decks, stand in no earlier entry. */
+static void nothing_is_told_ahead(void **state)
+{
+    static const struct {
+        int kind;
+        const char *line;
+    } row[] = {{ENTRY_TURN, "\nreveal "},
+               {ENTRY_OPEN, "\nround-sk "},
+               {ENTRY_DECK_REVEAL, "\ndeck-secret 1 "}};
+    char digits[65];
+    int seen[3] = {0}, i;
+    size_t k;
+    struct host h;
+
+    (void)state;
+    dice = 1;
+    host_found(&h, &mutant_rules, 4, names, "{\"auctions\": true, \"autopilot\": 0}",
+               NULL);
+    host_mail_out(&h);
+    for (i = 0; i < 2000 && !h.game.over; i++) {
+        if (i % 20 == 19) {
+            h.now += 30LL * 24 * 3600000;
+            host_batch(&h, true);
+            host_tick(&h);
+            (void)host_open(&h);
+        } else {
+            somebody_writes(&h);
+        }
+    }
+    for (i = 0; i < h.memory.count; i++) {
+        const struct log_entry *entry = &h.memory.entry[i];
+
+        for (k = 0; k < sizeof row / sizeof *row; k++) {
+            const char *at = strstr(entry->body, row[k].line);
+
+            if (entry->kind == row[k].kind && at) {
+                (void)snprintf(digits, sizeof digits, "%s", at + strlen(row[k].line));
+                assert_int_equal(told_before(&h, entry, digits), 0);
+                seen[k]++;
+            }
+        }
+    }
+    assert_true(seen[0] > 5 && seen[1] > 3 && seen[2] == 1);
+    host_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(honest_games_of_every_course_pass),
+        cmocka_unit_test(nothing_is_told_ahead),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
