@@ -85,7 +85,7 @@ static int change(struct session *s, const struct request *r, int player, struct
     }
     if (r->what == OPTION_ADDRESS) {
         return address_read(&address, r->address, e) ||
-                       moving_now(s, player, address.at, e)
+                       moving_now(s, player, address.at, NULL, e)
                    ? -1
                    : 0;
     }

@@ -15,12 +15,13 @@ static int address(struct session *s, struct hosting *w, struct error *e)
         return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
                          w->word[0]);
     }
-    if (address_read(&to, w->word[1], e) || moving_now(s, seat + 1, to.at, e)) {
+    if (address_read(&to, w->word[1], e) ||
+        moving_now(s, seat + 1, to.at, w->has_why ? w->why : NULL, e)) {
         return -1;
     }
     (void)snprintf(w->done, sizeof w->done,
                    "The mails of %s go to %s now; what was mailed before is dead. Both "
-                   "addresses are told.",
+                   "addresses are told, and everybody that it was done.",
                    s->game.names[seat], to.at);
     return 0;
 }

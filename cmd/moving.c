@@ -12,7 +12,7 @@
 
 #define DAY 86400000LL      /* ms: so long the old address may object */
 #define FORGOTTEN (7 * DAY) /* so long the new one may take to confirm */
-#define SENTENCE 1200
+#define SENTENCE 3000
 #define CONFIRM 1300000000 /* tells these mails from those of other kinds */
 #define CONFIRMED 1300000001
 #define GONE 1300000002
@@ -219,9 +219,11 @@ static int carry_out(struct session *s, const struct moving *m, struct error *e)
                : 0;
 }
 
-int moving_now(struct session *s, int player, const char *address, struct error *e)
+int moving_now(struct session *s, int player, const char *address, const char *why,
+               struct error *e)
 {
     struct moving m, open;
+    char told[SENTENCE];
 
     memset(&m, 0, sizeof m);
     m.player = player;
@@ -230,7 +232,12 @@ int moving_now(struct session *s, int player, const char *address, struct error 
         (open.id && store_moving_end(s->store, open.id, false, e))) {
         return -1;
     }
-    return carry_out(s, &m, e);
+    (void)snprintf(told, sizeof told,
+                   "The host has changed the address of %s: mails go to another one from "
+                   "now on%s%s",
+                   s->game.names[player - 1], why ? ": " : ".", why ? why : "");
+    return engine_act(&s->engine, ACT_ADDRESS, 0, told, e) || carry_out(s, &m, e) ? -1
+                                                                                  : 0;
 }
 
 /* It was confirmed by the new address, and the old one has confirmed it or not objected.

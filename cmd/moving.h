@@ -18,8 +18,10 @@ int moving_confirm(struct session *s, int64_t number, bool *known, struct error 
 /* What may be carried out by now, each in a transaction of its own; for tick. */
 int moving_tick(struct session *s, struct error *e);
 
-/* A player's address is changed, by him or by the host: he is told there, and his old
- * address that nothing comes any more. */
-int moving_now(struct session *s, int player, const char *address, struct error *e);
+/* The host changes a player's address, for a reason (NULL: none is given): he is told
+ * there, his old address that nothing comes any more, and everybody that it was done, by
+ * an entry of the log that has neither address. */
+int moving_now(struct session *s, int player, const char *address, const char *why,
+               struct error *e);
 
 #endif

@@ -28,6 +28,7 @@ enum act {
     ACT_RESTORED, /* the end of the log is given up: engine_restored()         */
     ACT_RESIGN,   /* a player gives up his seat: engine_resign()               */
     ACT_READY,    /* all are in, and asked for what they add to event 1        */
+    ACT_ADDRESS,  /* the host changed where a player's mails go               */
     ACT_SIGNUP,   /* the address for sign-up is another one                   */
     ACT_FALLBACK, /* the witness did not send his share: bids are revealed     */
     ACTS

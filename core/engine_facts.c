@@ -21,6 +21,7 @@ const struct fact_kind engine_facts[] = {
         ACT_RESUME] = {"host-resumes", "", true, "The host lets the game go on: {why}"},
     [ENGINE_FACT_ACT + ACT_ANNOUNCE] = {"host-announces", "", true,
                                         "The host writes to everybody: {why}"},
+    [ENGINE_FACT_ACT + ACT_ADDRESS] = {"host-moves-mail", "", true, "{why}"},
     [ENGINE_FACT_ACT + ACT_SIGNUP] = {"host-renews-signup", "", true,
                                       "The host has another address for sign-up now, "
                                       "as who has the one before is not meant to come "

@@ -93,6 +93,9 @@ rows "SELECT name FROM seat WHERE player = 3" Ben
 echo "ADDRESS Ben benjamin@example.org" | order
 verdict "played|"
 rows "SELECT address FROM person WHERE player = 3" benjamin@example.org
+told Bas "The host has changed the address of" # nobody's mails are led elsewhere in silence
+untold Bas "benjamin@example.org"
+rows "SELECT count(*) FROM log WHERE kind = 7 AND substr(CAST(body AS TEXT), 6, 13) = 'what address' || char(10)" 1
 hears "The mails of Ben go to benjamin@example.org now"
 echo "SUBSTITUTE Maka Ben <ben2@example.org>" | order
 verdict "refused|E-ORDER"
