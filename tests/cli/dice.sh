@@ -108,7 +108,7 @@ mail "$third" <"$work/block"
 refused "$third" E-SIGNED
 told "$third" "not signed with the key"
 ready_bytes=$(makes ready "$third")
-printf '%s\n' "$ready_bytes" | sed '2s/^\(.\{20\}\)./\1e/' >"$work/block"
+printf '%s\n' "$ready_bytes" | sed '2{s/^\(.\{20\}\)e/\1d/;t;s/^\(.\{20\}\)./\1e/;}' >"$work/block"
 later 1
 mail "$third" <"$work/block"
 refused "$third" E-SIGNED
