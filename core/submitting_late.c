@@ -67,22 +67,32 @@ int arriving_what_closed(struct engine *g, struct arriving *f, struct error *e)
     return 0;
 }
 
+/* Of what is asked now the mail knew. */
+static int refuse_unasked(struct arriving *f, const struct asked *asked)
+{
+    f->out->error.code = ERROR_DENIED;
+    if (asked) {
+        (void)snprintf(f->out->error.text, sizeof f->out->error.text,
+                       "That is not asked of you now, but: %s.", asked->q.text);
+    } else {
+        (void)snprintf(f->out->error.text, sizeof f->out->error.text,
+                       "Nothing is asked of you now.");
+    }
+    return arriving_refuse(f, REFUSED_ORDER);
+}
+
 int arriving_refuse_late(struct engine *g, struct arriving *f, struct error *e)
 {
+    const struct asked *asked = game_asked(g->game, f->seat);
+
     if (arriving_what_closed(g, f, e)) {
         return -1;
     }
-    if (!f->out->closed_text[0] && game_asked(g->game, f->seat)) {
-        return arriving_refuse(f, REFUSED_EARLY);
-    }
     if (!f->out->closed_text[0]) { /* asked was nothing, so that nothing closed */
-        f->out->error.code = ERROR_DENIED;
-        (void)snprintf(f->out->error.text, sizeof f->out->error.text,
-                       "Nothing is asked of you now.");
-        return arriving_refuse(f, REFUSED_ORDER);
+        return asked && arriving_asked_later(f, asked) ? arriving_refuse(f, REFUSED_EARLY)
+                                                       : refuse_unasked(f, asked);
     }
-    return arriving_refuse(f,
-                           game_asked(g->game, f->seat) ? REFUSED_STALE : REFUSED_LATE);
+    return arriving_refuse(f, asked ? REFUSED_STALE : REFUSED_LATE);
 }
 
 bool arriving_asked_later(const struct arriving *f, const struct asked *a)

@@ -12,8 +12,11 @@ school() {
     later 1
     sed -n 's/^school <*\([^|>]*\).*/SCHOOL \1/p' "$work/out" | sed 's/The //' | mail "$who"
 }
+first=$(sql "SELECT name FROM waiting LIMIT 1")
+bid "$first" "BID 3" # in answer to the newest mail, which asks for something else
+refused "$first" E-ORDER
+told "$first" "That is not asked of you now, but: choose a School."
 school
-first=$who
 untold "$first" "Your School: choose"
 echo "RECOVER none" | letter "$first"
 cp "$letter" "$work/early.eml"
