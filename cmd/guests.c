@@ -28,16 +28,18 @@ enum {
 
 /* As people write them; where more follows on the line is for said_in(). */
 static const char *const words[] = {
-    "ACCEPT", "ACCEPT.", "ACCEPT!", "YES",         "YES,",         "YES.",
-    "YES!",   "RETURN",  "RETURN.", "DECLINE",     "DECLINE.",     "NO",
-    "NO,",    "NO.",     "NO!",     "UNSUBSCRIBE", "UNSUBSCRIBE.", NULL};
+    "ACCEPT", "ACCEPT,", "ACCEPT.",     "ACCEPT!",      "YES",      "YES,", "YES.",
+    "YES!",   "RETURN",  "RETURN.",     "DECLINE",      "DECLINE.", "NO",   "NO,",
+    "NO.",    "NO!",     "UNSUBSCRIBE", "UNSUBSCRIBE.", NULL};
 
-/* What a line says that begins with one of the words; *alone: it says nothing else. */
+/* What a line says that begins with one of the words; *alone: it says nothing else, or a
+ * sentence of its own behind ACCEPT. */
 static enum guest_said said_in(const char *line, bool *alone)
 {
     const size_t n = strcspn(line, " ,.!");
 
-    *alone = line[n + strspn(line + n, " .!")] == '\0';
+    *alone = line[n + strspn(line + n, " .!")] == '\0' ||
+             (!strncmp(line, "ACCEPT", 6) && line[n] != ' ');
     if (n == strlen("UNSUBSCRIBE")) {
         return SAID_UNSUBSCRIBE;
     }
@@ -45,7 +47,8 @@ static enum guest_said said_in(const char *line, bool *alone)
                                                                    : SAID_ACCEPT;
 }
 
-/* "Accept my apologies" gives nobody a seat, but "No, that was not me" is no. */
+/* "Accept my apologies" and "Yes, but not now" give nobody a seat; "Accept, with joy"
+ * does, and "No, that was not me" is no. */
 int guests_said(const struct mail *m, const struct mail_limits *limits,
                 enum guest_said *out, struct error *e)
 {

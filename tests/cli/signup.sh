@@ -83,7 +83,7 @@ rows "SELECT count(*) FROM seat" 2
 told Pia "You have declined; nothing more will come."
 test "$(mails Pia)" = 2 || fail "$(mails Pia) mails to Pia, who wants none"
 later 1
-echo "ACCEPT" | mail Pia
+echo "Accept, with joy" | mail Pia
 subject_is Pia "[g1] this is over"
 rows "SELECT count(*) FROM seat" 2
 
