@@ -100,7 +100,9 @@ int game_seat(struct game *g, int i, const char *name, struct error *e)
     }
     for (other = 0; other < g->seats; other++) {
         if (other != i && g->names[other] && !order_distance(name, g->names[other])) {
-            return error_set(e, ERROR_DATA, "Two players are called \"%s\".", name);
+            return error_set(e, ERROR_DATA,
+                             "Somebody is called \"%s\" already; choose another name.",
+                             name);
         }
     }
     memset(g->seat[i].name, 0, sizeof g->seat[i].name);

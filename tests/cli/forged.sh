@@ -23,7 +23,7 @@ test "$(mails Cat)" = 4 || fail "$(mails Cat) mails to Cat"
 # --- whose address it is has a mail, and so gets through, and says how he is called ---
 echo "JOIN Bas" | mail Cat
 subject_is Cat "[g1] this cannot be"
-told Cat 'Two players are called "Bas".'
+told Cat 'Somebody is called "Bas" already; choose another name.'
 told Cat "answer this mail with JOIN and a name"
 echo "JOIN Cat" | mail Cat
 told Cat "Somebody asked by mail for a seat under the name Cat"

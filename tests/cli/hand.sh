@@ -99,7 +99,7 @@ rows "SELECT count(*) FROM log WHERE kind = 7 AND substr(CAST(body AS TEXT), 6, 
 hears "The mails of Ben go to benjamin@example.org now"
 echo "SUBSTITUTE Maka Ben <ben2@example.org>" | order
 verdict "refused|E-ORDER"
-hears "Two players are called"
+hears "Somebody is called"
 echo "SUBSTITUTE Maka Zoe Quick <zoe@example.org> WHY Maka is ill" | order
 verdict "played|"
 hears "Zoe Quick is asked by mail."

@@ -79,7 +79,7 @@ says "\"Zoe\" is no player of this game."
 run 65 host "$db" seat Kyle "ben@example.org" --now "$(now)"
 says "has no name"
 run 65 host "$db" seat Kyle "Bas <ben@example.org>" --now "$(now)"
-says "Two players are called \"Bas\"."
+says "Somebody is called \"Bas\" already; choose another name."
 rows "SELECT group_concat(name) FROM seat" "Bas,Catherine,Kyle,Anna Alba"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 

@@ -66,7 +66,7 @@ rows "SELECT count(*) FROM seat" 2
 # --- a name that somebody has, and one that no name can be ---
 echo "JOIN catherine" | write "C <cat@example.org>" "$signup"
 test "$(mails Cat)" = 1 || fail "$(mails Cat) mails to Cat"
-told Cat 'Two players are called "catherine".'
+told Cat 'Somebody is called "catherine" already; choose another name.'
 echo "JOIN KYLE" | write "Mallory <mallory@example.org>" "$signup" # who is invited has not come yet
 told Mallory 'The name "KYLE" is kept for somebody.'
 echo "JOIN 3" | write "Three <three@example.org>" "$signup"

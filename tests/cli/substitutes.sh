@@ -117,7 +117,7 @@ report=$(find "${db%.db}.mail/kyle@example.org/new" -type f -exec grep -l "^Subj
 reply="To: <$(header Reply-To "$report" | tr -d '<>')>"
 mail Kyle "$reply" "In-Reply-To:" <"$work/text"
 refused Kyle E-ORDER
-told Kyle 'Two players are called "Bas".'
+told Kyle 'Somebody is called "Bas" already; choose another name.'
 # one question at a time, and three in a day
 echo "SUBSTITUTE Ben <ben@example.org>" | mail Kyle
 later 1

@@ -325,7 +325,8 @@ static void a_new_person_takes_a_seat(void **state)
     host_batch(&h, false);
     h.engine.game->seat[1].autopilot = true;
     assert_int_equal(engine_seat(&h.engine, 1, "Bas", "Anna plays on.", &e), -1);
-    assert_string_equal(e.text, "Two players are called \"Bas\".");
+    assert_string_equal(e.text,
+                        "Somebody is called \"Bas\" already; choose another name.");
     assert_string_equal(h.game.names[1], "Kyle");
     assert_int_equal(engine_seat(&h.engine, 1, "Anna", "Anna plays on.", &e), 0);
     h.head = h.engine.head;

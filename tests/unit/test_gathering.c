@@ -75,7 +75,8 @@ static void with_the_last_one_it_begins(void **state)
     found(&h);
     joins(&h, "Catherine");
     assert_int_equal(engine_join(&h.engine, "bas", "again", &e), -1);
-    assert_string_equal(e.text, "Two players are called \"bas\".");
+    assert_string_equal(e.text,
+                        "Somebody is called \"bas\" already; choose another name.");
     assert_int_equal(h.game.seats, 2);
     joins(&h, "Kyle");
     assert_non_null(h.game.state);
