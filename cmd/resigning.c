@@ -34,19 +34,25 @@ static int take_back(struct session *s, struct received *f, struct error *e)
 {
     const struct seat *seat = &s->game.seat[f->seat];
     const int64_t before = s->engine.head.seq;
+    const bool away = seat->away_until > s->now; /* he still is, or is going to be */
     char why[SENTENCE];
 
     if (!seat->vacant) {
         return office_refuse(f, "You have not resigned.");
     }
     (void)snprintf(why, sizeof why, "%s takes the seat back.", seat->name);
-    if (engine_away(&s->engine, f->seat, 0, 0, seat->away_days, f->line, why, e) ||
+    if (engine_away(&s->engine, f->seat, away ? seat->away_from : 0,
+                    away ? seat->away_until : 0, seat->away_days, f->line, why, e) ||
         store_guest_drop_of(s->store, GUEST_RESIGN, f->seat + 1, e)) {
         return -1;
     }
     f->entry = before + 1;
     return office_answer(s, f, "you have your seat again",
-                         "You have your seat again. STATUS brings you the newest report.",
+                         away ? "You have your seat again. You are away, as you said "
+                                "before you resigned; AWAY OFF, alone in a mail, ends "
+                                "that. STATUS brings you the newest report."
+                              : "You have your seat again. STATUS brings you the newest "
+                                "report.",
                          e) ||
                    tell_host(s, f->seat, false, e)
                ? -1

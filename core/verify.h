@@ -166,6 +166,11 @@ struct absent {
     bool redacted;
 };
 
+/* When somebody is away, ms; 0, 0: he is not. */
+struct absence {
+    int64_t from, until;
+};
+
 struct verify {
     struct findings *found;
     struct game game;            /* as the log tells it: no rules, no deck, no state */
@@ -184,7 +189,8 @@ struct verify {
     bool cause_is_open;   /* an open, no answers-open                          */
     struct contribution from[SEATS_MAX];
     int contributions; /* what that turn must name; -1: withheld             */
-    bool nonces;       /* of an open: they are nonces of bids, no elements of chains */
+    struct absence absence[SEATS_MAX]; /* the newest of each, as the log tells it */
+    bool nonces; /* of an open: they are nonces of bids, no elements of chains */
     bool want_anchor, want_secret;
     int highest; /* number of a question so far */
     struct {

@@ -239,8 +239,10 @@ static bool is_midnight(int64_t at, const char *date, int later)
     return off >= -ZONES * HOUR && off <= ZONES * HOUR;
 }
 
-/* What he wrote leads to what the host did. */
-static bool leads_to(const struct submission *s, const struct said_host *said)
+/* What he wrote leads to what the host did. before: the absence that he had; who takes
+ * his seat back has it again. */
+static bool leads_to(const struct submission *s, const struct said_host *said,
+                     const struct absence *before)
 {
     const bool back = s->resign && !strcasecmp(s->resign, "OFF");
 
@@ -253,12 +255,15 @@ static bool leads_to(const struct submission *s, const struct said_host *said)
     if (!said->away.until) {
         return back || s->away.off;
     }
+    if (back) {
+        return said->away.from == before->from && said->away.until == before->until;
+    }
     return s->away.from && is_midnight(said->away.from, s->away.from, 0) &&
            is_midnight(said->away.until, s->away.to, 1);
 }
 
-int verify_signed_office(struct verify *v, const struct log_entry *entry,
-                         const struct said_host *said, struct error *e)
+static int check_office(struct verify *v, const struct log_entry *entry,
+                        const struct said_host *said, struct error *e)
 {
     const int player = said->player ? said->player : said->away.player;
     struct read_line r;
@@ -275,11 +280,23 @@ int verify_signed_office(struct verify *v, const struct log_entry *entry,
     if (read < 0) {
         return -1;
     }
-    if (!read || !leads_to(&r.said, said)) {
+    if (!read || !leads_to(&r.said, said, &v->absence[player - 1])) {
         (void)wrong(v, 6, entry, "It is not what player %d signed.", player);
     }
     if (read) {
         free_read(&r);
     }
     return 0;
+}
+
+int verify_signed_office(struct verify *v, const struct log_entry *entry,
+                         const struct said_host *said, struct error *e)
+{
+    const int result = check_office(v, entry, said, e);
+
+    if (said->away.player) {
+        v->absence[said->away.player - 1] =
+            (struct absence){said->away.from, said->away.until};
+    }
+    return result;
 }

@@ -81,7 +81,12 @@ whole
 begin g4 UTC 2026-12-27T09:30:00Z
 at 2026-12-31T12:00:00Z
 echo "AWAY FROM 2027-01-01 TO 2027-01-03" | mail Kyle
+away=$(sql "SELECT away_from, away_until FROM seat WHERE name = 'Kyle' AND away_until > 0")
 test "$(deadline)" = "2027-01-05 00:00" || fail "after the absence: $(deadline)"
+echo "RESIGN Kyle" | mail Kyle
+echo "RESIGN OFF" | mail Kyle # he is away all the same
+told Kyle "You have your seat again. You are away, as you said before"
+rows "SELECT away_from, away_until FROM seat WHERE name = 'Kyle'" "$away"
 whole
 
 # --- in a game that goes on nothing moves: others wait, and it could be done again and again ---

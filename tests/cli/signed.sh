@@ -214,6 +214,14 @@ refuses "is no order" "hello everybody"
 refuses "There is nothing to be signed" "STATUS"
 refuses "Did you mean" "SCHOL 2"
 
+# --- who gives up his seat and takes it back is away as he was before ---
+sends "$third" "AWAY FROM 2026-12-24 TO 2027-01-02"
+sends "$third" "RESIGN $third"
+sends "$third" "RESIGN OFF" # perhaps with a question that a default has answered since: then once more
+test "$(sql "SELECT vacant FROM seat WHERE name = '$third'")" = 0 || sends "$third" "RESIGN OFF"
+told "$third" "You have your seat again. You are away"
+rows "SELECT away_until IS NOT NULL FROM seat WHERE name = '$third'" 1
+
 # --- the level is chosen when a game is made; bids of it are blocks ---
 rm -rf "$work/g1" "$work/g1.keys"
 SETTINGS=

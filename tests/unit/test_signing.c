@@ -479,6 +479,14 @@ static void absences_are_kept_as_signed(void **state)
     expect_honest(&h);
     host_close(&h);
 
+    begin_turn(&h); /* who takes his seat back is away as he was before, and no longer */
+    (void)logs_away(&h, 3, "AWAY FROM 2026-12-24 TO 2027-01-02", from, from + 10 * day);
+    (void)logs_away(&h, 4, "RESIGN OFF", from, from + 10 * day);
+    expect_honest(&h);
+    (void)logs_away(&h, 5, "RESIGN OFF", from, from + 11 * day);
+    expect_named(&h, entry_of(&h, ENTRY_HOST, "\nwhat away\n", 3)->seq,
+                 "not what player 1 signed");
+
     begin_turn(&h); /* a day less than he wrote */
     entry = logs_away(&h, 3, "AWAY FROM 2026-12-24 TO 2027-01-02", from, from + 9 * day);
     expect_named(&h, entry->seq, "not what player 1 signed");
