@@ -446,7 +446,8 @@ static int open_file(int *fd, int dir, const char *name, const char *path,
         return error_set(
             e, ERROR_CONFIG,
             "The key file %s is missing; take it from its backup with `sealed "
-            "keys --restore`, or set \"keys\" to where it is.",
+            "keys --restore`, or set \"keys\" to where it is. Without any backup: "
+            "`sealed keys GAME --lost intake` (or vault).",
             shown(path));
     }
     return fail(e, path, "The key file cannot be read:");

@@ -176,6 +176,12 @@ static int backup_stands(struct restoring *r, struct error *e)
     if (audit_game(&r->audit, e) || store_addresses_check(r->audit.session.store, e)) {
         return -1;
     }
+    if (a->verify.tail_removed && a->found.count == 1) {
+        return error_set(e, ERROR_DATA,
+                         "The backup is behind; to give up what came after it say "
+                         "--behind --why TEXT. Its audit finds: %s",
+                         a->found.list[0].text);
+    }
     return a->found.count
                ? error_set(e, ERROR_DATA,
                            "The backup is not put back, as its audit finds: %s",

@@ -45,6 +45,8 @@ run 0 backup "$db" "$work/same" --now "$(now)"
 run 65 restore "$db" "$work/same"/*.db --behind --why "a reason" --now "$(now)"
 says "restore it without --behind"
 
+run 65 restore "$db" "$copy" --checkpoint "$work/before"
+says "say --behind --why TEXT"
 run 0 restore "$db" "$copy" --behind --why "the disk failed" --checkpoint "$work/before" --now "$(now)"
 says "up to entry $last of its log"
 says "of the signatures in the mails named here are of that"

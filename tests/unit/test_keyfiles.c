@@ -236,6 +236,7 @@ static void what_is_missing_is_named(void **state)
     refuse_intake(p, "key directory");
     assert_int_equal(mkdir(p->settings.keys, 0700), 0);
     refuse_intake(p, "keys/g1.intake is missing");
+    refuse_intake(p, "`sealed keys GAME --lost intake` (or vault).");
 }
 
 /* 2.2: in the directory of the database or below it. */
