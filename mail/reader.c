@@ -1,4 +1,4 @@
-/* For prlimit() and posix_spawn_file_actions_addclosefrom_np(). */
+/* For prlimit(), pidfd_open() and posix_spawn_file_actions_addclosefrom_np(). */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)  \
                      */
 
@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -101,8 +102,13 @@ static char *header_only(const char *bytes, size_t n)
 
 static bool limit_to(pid_t child, enum __rlimit_resource resource, rlim_t value)
 {
-    struct rlimit limit = {value, value};
+    struct rlimit limit;
 
+    if (prlimit(child, resource, NULL, &limit) != 0) {
+        return false;
+    }
+    limit.rlim_max = limit.rlim_max < value ? limit.rlim_max : value;
+    limit.rlim_cur = limit.rlim_max;
     return prlimit(child, resource, &limit, NULL) == 0;
 }
 
@@ -253,12 +259,20 @@ static bool take(int socket, char *record, size_t room, size_t *size)
     return false;
 }
 
-/* How the child ended; -1: not by itself with a status. */
+/* How the child ended; -1: not by itself with a status. One that has no more to say and
+ * does not end is ended. */
 static int status_of(pid_t child)
 {
+    const int fd = pidfd_open(child, 0); /* readable when it ends */
     int status;
     pid_t ended;
 
+    if (fd >= 0 && !wait_for(fd, POLLIN, milliseconds() + CLOCK_MS)) {
+        kill(child, SIGKILL);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
     do {
         ended = waitpid(child, &status, 0);
     } while (ended < 0 && errno == EINTR);

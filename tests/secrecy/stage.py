@@ -164,7 +164,7 @@ def call(line, process):
     name = line.split("(")[0]
     if name in ("getrandom", "sysinfo", "poll"):  # of the machine, and of how quick it is
         return name + "\n"
-    if name in ("fork", "vfork", "clone", "clone3", "wait4", "prlimit64", "getpid",
+    if name in ("fork", "vfork", "clone", "clone3", "wait4", "prlimit64", "pidfd_open", "getpid",
                 "set_tid_address", "gettid"):
         line = re.sub(r"\b\d{2,}\b", "PID", line)
     if name in DATA_CALLS:
