@@ -245,8 +245,9 @@ static int reveal_one(const struct making *k, const struct player_auction *a,
          !player_recover(&o, k->old, &b.context, b.seq, 1000000, a->commit[seat]))) {
         return error_set(
             e, ERROR_DATA,
-            "No amount of yours leads to what the host lists in auction %lu, "
-            "round %d: protest, and keep your receipts.",
+            "With this seed no amount leads to what the host lists in auction %lu, round "
+            "%d. If you bid with another one, name it by --seed or --old-seed; if it was "
+            "this one, protest, and keep your receipts.",
             (unsigned long)a->context.auction, a->context.round);
     }
     if (!fill(&b, a, &o, e)) {

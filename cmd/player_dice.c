@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define NOTHING 1 /* exit status: no dice stand in these mails */
 #define LINE_MAX 256
 #define NAME_MAX 64
 #define EVENTS_MAX 20000
@@ -425,26 +424,33 @@ static int report(const struct checking *w)
     puts(w->wrong    ? "THE DICE ARE WRONG: keep these mails, and show them."
          : w->events ? "All are right."
                      : "No dice stand in these mails.");
-    return w->wrong ? EX_DATAERR : w->events ? EX_OK : NOTHING;
+    return w->wrong ? EX_DATAERR : w->events ? EX_OK : MAILS_NOTHING;
+}
+
+/* The mails of one game. */
+static int check_game(struct mails *m)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct checking w;
+    int status;
+
+    memset(&w, 0, sizeof w);
+    w.mails = *m;
+    status = check(&w, &e) ? player_complain(&e) : report(&w);
+    pledges_clear(&w.pledges);
+    free(w.seen);
+    *m = w.mails;
+    return status;
 }
 
 int player_dice(int argc, char **argv)
 {
-    struct error e = {ERROR_NONE, 0, ""};
-    struct checking w;
-    int i, status, failed = 0;
+    struct mails none;
 
     if (argc < 2 || !strcmp(argv[1], "--help")) {
         fputs(help, argc < 2 ? stderr : stdout);
         return argc < 2 ? EX_USAGE : EX_OK;
     }
-    memset(&w, 0, sizeof w);
-    for (i = 1; i < argc && !failed; i++) {
-        failed = mails_read(&w.mails, argv[i], &e);
-    }
-    status = failed || check(&w, &e) ? player_complain(&e) : report(&w);
-    mails_clear(&w.mails);
-    pledges_clear(&w.pledges);
-    free(w.seen);
-    return status;
+    memset(&none, 0, sizeof none);
+    return mails_each_game(argv + 1, argc - 1, &none, check_game);
 }

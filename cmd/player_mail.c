@@ -153,13 +153,70 @@ static void host_note(struct mails *m, const char *text)
     }
 }
 
+/* Of which game this mail is: its checkpoint says so. NULL: it has none. */
+static const unsigned char *game_of(const struct armored *list, int n)
+{
+    int i;
+
+    for (i = 0; i < n; i++) {
+        if (!strcmp(list[i].name, "CHECKPOINT") && list[i].size == BLOCK_CHECKPOINT) {
+            return list[i].bytes + 4;
+        }
+    }
+    return NULL;
+}
+
+/* One game more, if it is none that is known. */
+static int game_note(struct mails *m, const unsigned char game[16], struct error *e)
+{
+    unsigned char(*grown)[16];
+    int i;
+
+    for (i = 0; i < m->games; i++) {
+        if (!memcmp(m->game[i], game, 16)) {
+            return 0;
+        }
+    }
+    grown = realloc(m->game, (size_t)(m->games + 1) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    m->game = grown;
+    memcpy(grown[m->games++], game, 16);
+    return 0;
+}
+
+/* The blocks of a file's text, and what it says besides; of another game neither. */
+static int text_read(struct mails *m, char *text, const struct armored *list, int n,
+                     struct error *e)
+{
+    const unsigned char *game = game_of(list, n);
+    int i, result = game ? game_note(m, game, e) : 0;
+
+    if (m->only && game && memcmp(m->only, game, 16) != 0) {
+        *text = '\0';
+        return result;
+    }
+    m->player = m->player ? m->player : player_of(text);
+    host_note(m, text);
+    for (i = 0; i < n && !result; i++) {
+        if (list[i].bytes) {
+            result = block_keep(m, &list[i], e);
+        } else {
+            m->damaged++;
+        }
+    }
+    question_of(m, text, list, n);
+    return result;
+}
+
 static int file_read(void *arg, const char *path, struct error *e)
 {
     struct mails *m = arg;
     struct armored *list = NULL;
     struct input in;
-    const char *text;
-    int i, n, result = 0;
+    char *text;
+    int n, result;
 
     if (input_read(&in, path, MAIL_MAX, e)) {
         return -1;
@@ -174,25 +231,87 @@ static int file_read(void *arg, const char *path, struct error *e)
         return -1;
     }
     text = m->text[m->files - 1];
-    m->player = m->player ? m->player : player_of(text);
-    host_note(m, text);
     n = block_find(&list, text, strlen(text), true, e);
-    for (i = 0; i < n && !result; i++) {
-        if (list[i].bytes) {
-            result = block_keep(m, &list[i], e);
-        } else {
-            m->damaged++;
-        }
-    }
-    question_of(m, text, list, n);
+    result = n < 0 ? -1 : text_read(m, text, list, n, e);
     block_list_free(list, n > 0 ? n : 0);
-    return n < 0 ? -1 : result;
+    return result;
 }
 
 int mails_read(struct mails *m, const char *path, struct error *e)
 {
     m->keys = m->restores = 0; /* which they are shows when all are read */
     return kept_each(path, file_read, m, e);
+}
+
+static int read_all(struct mails *m, char **path, int n, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < n; i++) {
+        if (mails_read(m, path[i], e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* "=== g1, round 1, recruiting - put your orders above this line ===": g1. */
+static void print_game(const struct mails *m)
+{
+    static const char mark[] = "=== ";
+    const char *at = NULL;
+    int i;
+
+    for (i = 0; i < m->files && m->blocks && !at; i++) {
+        at = m->file[i] == m->block[0].source ? strstr(m->text[i], mark) : NULL;
+    }
+    if (at) {
+        at += sizeof mark - 1;
+        printf("--- %.*s ---\n", (int)strcspn(at, ",\r\n"), at);
+    } else {
+        puts("--- another game ---");
+    }
+}
+
+/* One of several games, by its mails alone. */
+static int look_at(char **path, int n, const struct mails *given,
+                   const unsigned char game[16], int (*one)(struct mails *m))
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct mails m = *given;
+    int status;
+
+    m.only = game;
+    if (read_all(&m, path, n, &e)) {
+        status = player_complain(&e);
+    } else {
+        print_game(&m);
+        status = one(&m);
+    }
+    mails_clear(&m);
+    return status;
+}
+
+int mails_each_game(char **path, int n, const struct mails *given,
+                    int (*one)(struct mails *m))
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct mails all = *given;
+    int i, status, worst = MAILS_NOTHING;
+
+    if (read_all(&all, path, n, &e)) {
+        worst = player_complain(&e);
+        all.games = 0;
+    } else if (all.games < 2) {
+        worst = one(&all);
+        all.games = 0;
+    }
+    for (i = 0; i < all.games; i++) {
+        status = look_at(path, n, given, all.game[i], one);
+        worst = worst == MAILS_NOTHING || status > MAILS_NOTHING ? status : worst;
+    }
+    mails_clear(&all);
+    return worst;
 }
 
 void mails_clear(struct mails *m)
@@ -211,6 +330,7 @@ void mails_clear(struct mails *m)
     free(m->file);
     free(m->key);
     free(m->restored);
+    free(m->game);
     memset(m, 0, sizeof *m);
 }
 

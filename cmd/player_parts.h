@@ -35,6 +35,7 @@ struct mails_restored {
 };
 
 #define MAILS_HOSTS_MAX 8
+#define MAILS_NOTHING 1 /* exit status: there was nothing that could be checked */
 
 /* The mails that were read. */
 struct mails {
@@ -43,9 +44,12 @@ struct mails {
     char **text; /* malloc'd: of every file */
     char **file; /* names                   */
     int files;
-    int damaged; /* blocks that did not survive                      */
-    int player;  /* as the mails call their reader, or as given; 0   */
-    struct {     /* what orders are signed about now, as the newest mail says it    */
+    int damaged;               /* blocks that did not survive                      */
+    unsigned char (*game)[16]; /* malloc'd: of which games mails are here */
+    int games;
+    const unsigned char *only; /* mails of other games are left out; NULL */
+    int player;                /* as the mails call their reader, or as given; 0   */
+    struct { /* what orders are signed about now, as the newest mail says it    */
         bool known;
         uint32_t number; /* of the question; 0: of none */
         uint64_t entry;  /* that the mail's checkpoint vouches for */
@@ -64,6 +68,12 @@ struct mails {
 
 /* Reads a file, or all files of a directory and below it. Errors: FILE, MEMORY. */
 int mails_read(struct mails *m, const char *path, struct error *e);
+/* Reads the mails in n paths and has each game's looked at for itself by one(), which
+ * returns an exit status and leaves the mails to be cleared here. given: with what m
+ * begins, as the host's key. Returns the worst of the statuses; nothing to check (1) only
+ * where that holds for all. */
+int mails_each_game(char **path, int n, const struct mails *given,
+                    int (*one)(struct mails *m));
 void mails_clear(struct mails *m);
 
 /* An auction as its entry tells it, and the close of its round. */

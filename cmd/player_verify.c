@@ -12,8 +12,6 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define NOTHING 1 /* exit status: there was nothing that could be checked */
-
 static const char help[] =
     "Usage: sealed-player verify DIR|MAIL...\n\n"
     "Checks the mails that you kept: that all receipts and checkpoints are signed by one "
@@ -491,7 +489,22 @@ static int report(const struct verifying *w)
     puts(w->found        ? "SOMETHING DOES NOT FIT: keep these mails, and show them."
          : w->signatures ? "All of it fits together."
                          : "There was nothing to check.");
-    return w->found ? EX_DATAERR : w->signatures ? EX_OK : NOTHING;
+    return w->found ? EX_DATAERR : w->signatures ? EX_OK : MAILS_NOTHING;
+}
+
+/* The mails of one game. */
+static int verify_game(struct mails *m)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct verifying w;
+    int status;
+
+    memset(&w, 0, sizeof w);
+    w.mails = *m;
+    status = check(&w, &e) ? player_complain(&e) : report(&w);
+    free(w.list);
+    *m = w.mails;
+    return status;
 }
 
 int player_verify(int argc, char **argv)
@@ -500,11 +513,10 @@ int player_verify(int argc, char **argv)
         {"help", no_argument, NULL, OPTION_HELP},
         {"host-key", required_argument, NULL, OPTION_HOST},
         {NULL, 0, NULL, 0}};
-    struct error e = {ERROR_NONE, 0, ""};
-    struct verifying w;
-    int c, status, failed = 0;
+    struct mails given;
+    int c;
 
-    memset(&w, 0, sizeof w);
+    memset(&given, 0, sizeof given);
     while ((c = getopt_long(argc, argv, "", longs, NULL)) != -1) {
         if (c == OPTION_HELP) {
             fputs(help, stdout);
@@ -513,17 +525,11 @@ int player_verify(int argc, char **argv)
         if (c == '?') {
             return EX_USAGE;
         }
-        w.mails.has_host = seal_unhex(w.mails.host, 32, optarg, strlen(optarg));
+        given.has_host = seal_unhex(given.host, 32, optarg, strlen(optarg));
     }
     if (optind == argc) {
         fputs(help, stderr);
         return EX_USAGE;
     }
-    for (; optind < argc && !failed; optind++) {
-        failed = mails_read(&w.mails, argv[optind], &e);
-    }
-    status = failed || check(&w, &e) ? player_complain(&e) : report(&w);
-    mails_clear(&w.mails);
-    free(w.list);
-    return status;
+    return mails_each_game(argv + optind, argc - optind, &given, verify_game);
 }

@@ -136,6 +136,7 @@ rows "SELECT count(*) FROM log WHERE kind = 21" 2
 checked
 
 # --- commitments: two mails, and nobody can know before the second ---
+cp -r "$work/g1/g1.mail" "$work/earlier.mail"
 game commit
 for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
 rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19
@@ -149,6 +150,9 @@ later 1
 echo "REVEAL 3" | mail Catherine
 refused Catherine E-NOORDERS
 told Catherine "send what \`sealed-player reveal MAIL\` prints."
+"$player" keygen --seed "$work/seed.other" >"$work/paper.other"
+"$player" reveal --seed "$work/seed.other" "$(newest Catherine)" >"$work/out" 2>"$work/told" && fail "revealed with another seed"
+grep -q 'If you bid with another one, name it' "$work/told" || fail "$(cat "$work/told")"
 tick
 rows "SELECT count(*) FROM log WHERE kind = 21" 0
 for who in Bas Catherine Kyle; do
@@ -166,6 +170,15 @@ rows "SELECT player, amount, status FROM bids" "1|1|valid
 4|0|valid"
 coins_are "5 1 5 5"
 checked
+
+# --- mails of two games are checked each game for itself, and a fault of one is not lost ---
+for verb in verify check-dice; do
+    "$player" $verb "$work/earlier.mail" "$work/g1/g1.mail" >"$work/out" || { cat "$work/out"; fail "$verb of two games"; }
+    test "$(grep -c '^--- g1 ---' "$work/out")" = 2 || { cat "$work/out"; fail "$verb does not tell two games apart"; }
+done
+"$player" verify --host-key "$(printf '%064d' 7)" "$work/earlier.mail" "$work/g1/g1.mail" >"$work/out" &&
+    fail "a key that is not the host's fits"
+test "$(grep -c '^SOMETHING DOES NOT FIT' "$work/out")" = 2 || { cat "$work/out"; fail "a fault of one game is lost"; }
 
 # --- who does not reveal pays ---
 game commit 0 '"reveal": 24'
