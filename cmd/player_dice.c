@@ -421,10 +421,12 @@ static int report(const struct checking *w)
         "which is in them, too\n%d dice rolled again\n",
         w->events, w->links, w->dice);
     pledges_report(&w->pledges);
-    puts(w->wrong    ? "THE DICE ARE WRONG: keep these mails, and show them."
-         : w->events ? "All are right."
-                     : "No dice stand in these mails.");
-    return w->wrong ? EX_DATAERR : w->events ? EX_OK : MAILS_NOTHING;
+    puts(w->wrong              ? "THE DICE ARE WRONG: keep these mails, and show them."
+         : w->links || w->dice ? "All are right."
+         : w->events           ? "Nothing could be checked: add the invitation, and the "
+                                 "mails before these."
+                               : "No dice stand in these mails.");
+    return w->wrong ? EX_DATAERR : w->links || w->dice ? EX_OK : MAILS_NOTHING;
 }
 
 /* The mails of one game. */

@@ -227,8 +227,8 @@ static int judge_all(struct session *s, struct protest *p, char answer[SENTENCE]
     if (n >= 0 && !receipts) {
         (void)snprintf(answer, SENTENCE,
                        "There is no receipt in your mail. Write PROTEST in its first "
-                       "line, and below it the receipt of your bid, from BEGIN PBEM "
-                       "RECEIPT 1 to its END.");
+                       "line, and below it the whole receipt of your bid, with its "
+                       "first and its last line.");
     }
     block_list_free(list, n > 0 ? n : 0);
     free(text);

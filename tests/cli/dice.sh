@@ -237,3 +237,17 @@ for rules in arcs risk; do
 done
 # of a campaign each game has its own secret
 grep -qF "2 secrets, 2 piles, 8 cards" "$work/proved" || fail "$(cat "$work/proved")"
+
+# --- of one late mail alone nothing can be checked, and that is said ---
+rm -rf "$work/g1" "$work/g1.keys" "$work/seed."*
+minutes=0
+db=$work/g1/g1.db
+new --options '{"auctions": true}'
+for who in $everybody; do bid "$who" "BID 0"; done
+tick
+late=$(grep -l "^  Event [2-9]" "$(box Kyle)"/* | tail -n 1)
+status=0
+"$player" check-dice "$late" >"$work/out" 2>"$work/err" || status=$?
+test "$status" = 1 || { cat "$work/out" "$work/err"; fail "check-dice of a late mail: status $status"; }
+grep -q "^Nothing could be checked: add the invitation" "$work/out" || fail "$(cat "$work/out")"
+checks 0 Kyle

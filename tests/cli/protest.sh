@@ -75,6 +75,8 @@ protests Kyle "$work/other"
 told Kyle "of another game"
 protests Kyle /dev/null
 told Kyle "There is no receipt in your mail."
+"$player" verify "$work/g1/g1.mail" >"$work/out" || fail "verify: $(cat "$work/out")"
+! grep "damaged" "$work/out" || fail "a sentence of ours is taken for a block"
 untold Kyle "in a mail of their own"
 
 # --- what else the mail says is not carried out, and he is told ---
