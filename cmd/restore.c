@@ -178,8 +178,8 @@ static int backup_stands(struct restoring *r, struct error *e)
     }
     if (a->verify.tail_removed && a->found.count == 1) {
         return error_set(e, ERROR_DATA,
-                         "The backup is behind; to give up what came after it say "
-                         "--behind --why TEXT. Its audit finds: %s",
+                         "The backup is not put back, as it is behind (to give up what "
+                         "came after it say --behind --why TEXT): %.120s",
                          a->found.list[0].text);
     }
     return a->found.count

@@ -61,9 +61,8 @@ const struct verb_help submission_help[] = {
      "RESIGN Kyle", "At any time, alone in a mail.", 0},
     {"PROTEST", "PROTEST",
      "The list of a closed round lacks a bid, and you have its receipt: below PROTEST "
-     "put "
-     "the receipt, from BEGIN PBEM RECEIPT 1 to its END. You are answered with what it "
-     "shows, and the host is told.",
+     "put the whole receipt, with its first and its last line. You are answered with "
+     "what it shows, and the host is told.",
      "PROTEST", "As the first line of a mail, before the round is opened.", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };

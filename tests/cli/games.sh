@@ -71,7 +71,7 @@ says "The game would go back"
 cmp "$db" "$work/on.db" || fail "a refused copy changed the game"
 mv "$db" "$work/lost.db"
 run 65 restore "$db" "$copy" --checkpoint "$work/g1/g1.mail"
-says "The backup is not put back, as its audit finds"
+says "The backup is not put back, as it is behind"
 mv "$work/lost.db" "$db"
 # Another game's copy, and one that was changed.
 mkdir -m 700 "$work/other.keys"
