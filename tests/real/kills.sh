@@ -1,4 +1,4 @@
 #!/bin/sh
-# The program killed while a real Postfix takes its mails. KILLS: how often, 200 unless said; SEED:
+# The program killed while a real Postfix takes its mails. KILLS: how often, 1000 unless said; SEED:
 # which ones.
 exec tests/real/run kills
