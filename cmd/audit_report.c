@@ -142,6 +142,22 @@ static void witness_key(const struct verify *v)
            many(n, v->witness_keys, "key"), print);
 }
 
+/* What redactions leave of signatures. */
+static void lines_unsure(const struct verify *v)
+{
+    char n[64];
+
+    if (v->words_cut) {
+        printf("                of %s lines were removed: no hash proves what is left\n",
+               many(n, v->words_cut, "signed mail"));
+    }
+    if (v->words_for) {
+        printf(
+            "                names were removed: the receivers of %s are not checked\n",
+            many(n, v->words_for, "message"));
+    }
+}
+
 static void sealed_things(const struct audit *a)
 {
     const struct verify *v = &a->verify;
@@ -167,6 +183,7 @@ static void sealed_things(const struct audit *a)
             printf("; messages and absences of %s", many(keys, v->words, "mail"));
         }
         printf("\n");
+        lines_unsure(v);
     }
     witness_key(v);
     printf(" 7 bids         %lld taken, %lld refused, %lld rounds closed",

@@ -37,6 +37,9 @@ char *entry_genesis(const struct game *g, const char *deck_text,
     if (intake) {
         body_hex(&b, "intake-pk", intake, SEAL_HASH);
     }
+    if (game_signed(g)) {
+        body_line(&b, "signs", "lines");
+    }
     free(options);
     return body_end(&b);
 }

@@ -111,6 +111,8 @@ static int add_receiver(const struct reading *r, struct tell *t, const char *wri
         t->to = TELL_ALL;
     } else if (seat >= 0) {
         t->to |= 1u << seat;
+    } else if (!r->names) {
+        return 0;
     } else if (seat == ORDER_AMBIGUOUS) {
         return error_set(e, ERROR_SYNTAX, "TELL fits several players: \"%s\".", written);
     } else {

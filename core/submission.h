@@ -61,7 +61,8 @@ struct submission {
 
 /* Takes the engine's words out of f, which must outlive *s. A fault of a BID or TIE line
  * is no error here but bid.malformed, as its answer must not depend on what was written
- * (mail 1.5, E-BID). names: of the seats, for TELL. Nothing may stand below END. On
+ * (mail 1.5, E-BID). names: of the seats, for TELL; NULL, with seats 0: not all are known
+ * any more, and of its receivers only ALL is told. Nothing may stand below END. On
  * failure there is nothing to free. Errors: SYNTAX with the line, MEMORY. */
 int submission_read(struct submission *s, const struct order_file *f,
                     const char *const *names, int seats, struct error *e);

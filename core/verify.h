@@ -232,11 +232,15 @@ struct verify {
         int part, parts; /* of them that came; of all         */
         bool gone;       /* one of them is redacted           */
     } lines;             /* that one block signs, as messages */
-    bool lines_signed;   /* some were: from then on all are, where orders must be */
+    bool lines_signed;   /* as genesis says, or some were: from then on all are, where
+                            orders must be */
     int beside;          /* whose order-in, bid-in or ready stands right before   */
     int64_t registered, replaced, acks, signatures,
         words; /* keys; of them in the place of others; blocks; of signed
                   orders, of signed lines beside them */
+    int64_t words_cut, words_for; /* mails of which lines are redacted, so that what is
+                                     left is checked alone; messages for somebody whose
+                                     name is */
     struct verify_round *round;
     int rounds;
     unsigned char (*seen)[32]; /* commitments and archived mails: a hash table */

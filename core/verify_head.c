@@ -89,6 +89,7 @@ int verify_genesis(struct verify *v, const struct log_entry *entry, struct error
     secrets_entry(&v->decks, entry);
     v->deck = 1;
     memcpy(v->box, g->intake, sizeof v->box);
+    v->lines_signed = g->signs_lines && game_signed(game);
     game->seats = g->seats;
     v->next = NEXT_SEAT;
     witnesses_read(v);

@@ -26,29 +26,6 @@ static void free_read(struct read_line *r)
     free(r->text);
 }
 
-/* 1: it is read, 0: it is none that stands in a file, or -1: out of memory. */
-static int read_line(struct read_line *r, const struct verify *v,
-                     const struct said_signed *by, struct error *e)
-{
-    struct error why = {ERROR_NONE, 0, ""};
-
-    memset(r, 0, sizeof *r);
-    r->text = strict_hex(by->line, by->size);
-    if (!r->text) {
-        return error_memory(e);
-    }
-    if (order_file_read(&r->file, r->text, by->size, &why)) {
-        free(r->text);
-        return why.code == ERROR_MEMORY ? error_memory(e) : 0;
-    }
-    if (submission_read(&r->said, &r->file, v->game.names, v->seats, &why)) {
-        order_file_free(&r->file);
-        free(r->text);
-        return why.code == ERROR_MEMORY ? error_memory(e) : 0;
-    }
-    return 1;
-}
-
 /* Names that were removed tell nobody any more to whom he wrote. */
 static bool knows_names(const struct verify *v)
 {
@@ -62,12 +39,48 @@ static bool knows_names(const struct verify *v)
     return true;
 }
 
-/* The line is a TELL of this text to these players. */
-static bool is_message(const struct submission *s, const struct log_entry *entry,
-                       const struct said_message *said, const char *text)
+/* 1: it is read, 0: it is none that stands in a file, or -1: out of memory. */
+static int read_line(struct read_line *r, const struct verify *v,
+                     const struct said_signed *by, struct error *e)
 {
-    return s->tells == 1 && s->besides == 1 && !s->count && s->tell[0].to == said->to &&
-           s->tell[0].anonymous == !entry->actor &&
+    const bool named = knows_names(v);
+    struct error why = {ERROR_NONE, 0, ""};
+
+    memset(r, 0, sizeof *r);
+    r->text = strict_hex(by->line, by->size);
+    if (!r->text) {
+        return error_memory(e);
+    }
+    if (order_file_read(&r->file, r->text, by->size, &why)) {
+        free(r->text);
+        return why.code == ERROR_MEMORY ? error_memory(e) : 0;
+    }
+    if (submission_read(&r->said, &r->file, named ? v->game.names : NULL,
+                        named ? v->seats : 0, &why)) {
+        order_file_free(&r->file);
+        free(r->text);
+        return why.code == ERROR_MEMORY ? error_memory(e) : 0;
+    }
+    return 1;
+}
+
+/* It goes to those whom the line names, or to all. */
+static bool is_for(struct verify *v, const struct tell *t, unsigned to)
+{
+    if (knows_names(v) || t->to == TELL_ALL || to == TELL_ALL) {
+        return t->to == to;
+    }
+    v->words_for++;
+    return true;
+}
+
+/* The line is a TELL of this text to these players. */
+static bool is_message(struct verify *v, const struct submission *s,
+                       const struct log_entry *entry, const struct said_message *said,
+                       const char *text)
+{
+    return s->tells == 1 && s->besides == 1 && !s->count &&
+           is_for(v, &s->tell[0], said->to) && s->tell[0].anonymous == !entry->actor &&
            strlen(s->tell[0].text) == said->size &&
            !memcmp(s->tell[0].text, text, said->size);
 }
@@ -77,16 +90,12 @@ static int check_message(struct verify *v, const struct log_entry *entry,
 {
     struct read_line r;
     char *text;
-    int read;
+    int read = read_line(&r, v, &said->by, e);
 
-    if (!knows_names(v)) {
-        return 0;
-    }
-    read = read_line(&r, v, &said->by, e);
     text = read < 0 ? NULL : strict_hex(said->text, said->size);
     if (!text) {
         (void)error_memory(e);
-    } else if (!read || !is_message(&r.said, entry, said, text)) {
+    } else if (!read || !is_message(v, &r.said, entry, said, text)) {
         (void)wrong(v, 6, entry, "It is not the message that player %d signed.",
                     said->from);
     }
@@ -151,8 +160,10 @@ static void take(struct verify *v, const struct log_entry *entry,
     v->lines.part = by->part;
     if (by->part < by->parts) {
         v->next = NEXT_TOLD;
-    } else if (!v->lines.gone && (block_read(&b, by->block, BLOCK_ORDERS_SIZE, &e) ||
-                                  !verify_signs(&b, v->lines.text, v->lines.size))) {
+    } else if (v->lines.gone) {
+        v->words_cut++;
+    } else if (block_read(&b, by->block, BLOCK_ORDERS_SIZE, &e) ||
+               !verify_signs(&b, v->lines.text, v->lines.size)) {
         (void)wrong(v, 6, entry, "It holds other words than those that were signed.");
     }
 }
@@ -214,6 +225,8 @@ void verify_line_gone(struct verify *v)
     v->lines.part++;
     if (v->lines.part < v->lines.parts) {
         v->next = NEXT_TOLD;
+    } else {
+        v->words_cut++;
     }
 }
 

@@ -85,6 +85,10 @@ int said_genesis(struct said_genesis *out, const struct log_entry *entry)
     hash_line(&f, "archive-pk", out->archive);
     hash_line(&f, "deck-commit", out->commit);
     out->has_intake = hash_if(&f, "intake-pk", out->intake);
+    out->signs_lines = strict_if(&f, "signs");
+    if (out->signs_lines) {
+        strict_is(&f, "lines");
+    }
     return end(&f);
 }
 

@@ -20,6 +20,7 @@ struct said_genesis {
     size_t options_size; /* bytes of them          */
     bool has_intake;     /* in mode table          */
     unsigned char intake[32];
+    bool signs_lines; /* messages and resignations too keep what signs them */
 };
 int said_genesis(struct said_genesis *out, const struct log_entry *entry);
 

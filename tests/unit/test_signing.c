@@ -396,19 +396,59 @@ static void a_host_forges_no_messages(void **state)
     expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 4)->seq, "did not sign it");
 }
 
-/* A log whose program kept no signed lines has none, and stays as good. */
-static void messages_of_before_stay_good(void **state)
+/* A message that nobody signed, as an engine takes that asks for no signature. */
+static void tell_unsigned(struct host *h)
+{
+    host_batch(h, false);
+    json_object_del(h->game.options, "signed");
+    assert_int_equal(host_says(h, 0, "TELL ALL: hello\n"), VERDICT_STORED);
+    host_mail_out(h);
+}
+
+/* Genesis says that lines are signed: the first message of all cannot be made up either.
+ */
+static void a_host_makes_up_no_first_message(void **state)
 {
     struct host h;
 
     (void)state;
     begin_turn(&h);
-    host_batch(&h, false);
-    json_object_del(h.game.options, "signed");
-    assert_int_equal(host_says(&h, 0, "TELL ALL: hello\n"), VERDICT_STORED);
+    assert_int_equal(count_of(&h, ENTRY_GENESIS, "\nsigns lines\n"), 1);
+    tell_unsigned(&h);
+    expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 1)->seq, "did not sign it");
+}
+
+/* A log whose program kept no signed lines does not say so, has none, and stays as good.
+ */
+static void messages_of_before_stay_good(void **state)
+{
+    struct host h;
+
+    (void)state;
+    host_found(&h, &duel_rules, 2, names, "{\"signed\": true}", NULL);
+    edit(entry_of(&h, ENTRY_GENESIS, "", 1), "\nsigns lines\n", "\n");
+    rewrite(&h);
+    memcpy(h.engine.head.hash, h.memory.entry[h.memory.count - 1].hash,
+           sizeof h.engine.head.hash);
     host_mail_out(&h);
+    tell_unsigned(&h);
     expect_honest(&h);
     host_close(&h);
+}
+
+/* What `sealed redact` does. */
+static void redact(struct host *h, int64_t seq)
+{
+    struct error e = {ERROR_NONE, 0, ""};
+    struct log_entry *entry;
+
+    host_batch(h, false);
+    assert_int_equal(engine_redact(&h->engine, seq, "it was rude", &e), 0);
+    host_mail_out(h);
+    entry = &h->memory.entry[seq - 1];
+    free(entry->body);
+    entry->body = NULL;
+    entry->size = 0;
 }
 
 /* Redaction takes a message with its line and block; the others of its mail stay, and
@@ -416,26 +456,43 @@ static void messages_of_before_stay_good(void **state)
 static void a_message_can_be_removed(void **state)
 {
     struct host h;
-    struct error e = {ERROR_NONE, 0, ""};
-    struct log_entry *entry;
-    int64_t seq;
+    struct walk w;
     int which;
 
     (void)state;
     for (which = 1; which <= 3; which++) {
         begin_messages(&h);
-        host_batch(&h, false);
-        entry = entry_of(&h, ENTRY_MESSAGE, "", which);
-        seq = entry->seq;
-        assert_int_equal(engine_redact(&h.engine, seq, "it was rude", &e), 0);
-        host_mail_out(&h);
-        entry = &h.memory.entry[seq - 1];
-        free(entry->body);
-        entry->body = NULL;
-        entry->size = 0;
+        redact(&h, entry_of(&h, ENTRY_MESSAGE, "", which)->seq);
         expect_honest(&h);
+        walk(&w, &h, NULL, 0);
+        assert_int_equal(w.verify.words_cut, which < 3); /* the third stood alone */
+        walk_clear(&w);
         host_close(&h);
     }
+}
+
+/* Without a name it cannot be told to whom Bas wrote, but what: each other change of a
+ * message is found as before. */
+static void a_name_that_is_gone_frees_no_message(void **state)
+{
+    struct walk w;
+    struct host h;
+
+    (void)state;
+    begin_messages(&h);
+    redact(&h, entry_of(&h, ENTRY_SEAT, "\nplayer 2\n", 1)->seq);
+    expect_honest(&h);
+    walk(&w, &h, NULL, 0);
+    assert_int_equal(w.verify.words_for, 2); /* to ALL is plain */
+    walk_clear(&w);
+    edit(entry_of(&h, ENTRY_MESSAGE, "", 1), "\ntext 68656c6c6f\n",
+         "\ntext 68656c6c70\n");
+    expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 1)->seq, "not the message that");
+
+    begin_messages(&h);
+    redact(&h, entry_of(&h, ENTRY_SEAT, "\nplayer 2\n", 1)->seq);
+    edit(entry_of(&h, ENTRY_MESSAGE, "", 2), "\nto 0\n", "\nto 2\n");
+    expect_named(&h, entry_of(&h, ENTRY_MESSAGE, "", 2)->seq, "not the message that");
 }
 
 /* Bas' AWAY of these lines, as the host's office logs it: days of UTC. */
@@ -551,8 +608,10 @@ int main(void)
         cmocka_unit_test(a_host_forges_no_answers),
         cmocka_unit_test(messages_are_kept_as_signed),
         cmocka_unit_test(a_host_forges_no_messages),
+        cmocka_unit_test(a_host_makes_up_no_first_message),
         cmocka_unit_test(messages_of_before_stay_good),
         cmocka_unit_test(a_message_can_be_removed),
+        cmocka_unit_test(a_name_that_is_gone_frees_no_message),
         cmocka_unit_test(absences_are_kept_as_signed),
         cmocka_unit_test(signed_games_have_sealed_bids),
     };
