@@ -11,7 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define LISTED 1800 /* bytes of what somebody is told was not kept */
+#define LISTED 1800    /* bytes of what somebody is told was not kept */
+#define BID_LISTED 100 /* bytes of a bid in the list for the host, at most   */
 
 static int read_words(struct hosting *w, struct error *e)
 {
@@ -112,8 +113,9 @@ static void list(char text[LISTED + 1], const char *orders)
     text[at] = '\0';
 }
 
-static int tell_each(struct session *s, char lost[SEATS_MAX][LISTED + 1], int64_t turn,
-                     struct error *e)
+/* bidders: a mask of seats. */
+static int tell_each(struct session *s, char lost[SEATS_MAX][LISTED + 1],
+                     unsigned bidders, int64_t turn, struct error *e)
 {
     char text[LISTED + 200];
     size_t n;
@@ -130,8 +132,10 @@ static int tell_each(struct session *s, char lost[SEATS_MAX][LISTED + 1], int64_
         }
         (void)snprintf(text, sizeof text,
                        "Of what you sent since turn %" PRId64 " this does not count any "
-                       "more: %s",
-                       turn, lost[i]);
+                       "more: %s%s",
+                       turn, lost[i],
+                       bidders & SEE_ONLY(i) ? ". Please bid anew where you are asked."
+                                             : "");
         if (engine_host_tells(&s->engine, SEE_ONLY(i), text, e)) {
             return -1;
         }
@@ -139,10 +143,79 @@ static int tell_each(struct session *s, char lost[SEATS_MAX][LISTED + 1], int64_
     return 0;
 }
 
+static bool same_round(const struct sent *a, const struct sent *b)
+{
+    return a && a->auction == b->auction && a->round == b->round &&
+           (a->amount < 0) == (b->amount < 0);
+}
+
+/* "auction 1: Bas 2, Maka 0; auction 2, not opened: Kyle"; those for which there is no
+ * room are counted. */
+static void list_bids(const struct session *s, const struct rewound *r, char *out,
+                      size_t room)
+{
+    const struct sent *last = NULL;
+    size_t at = 0;
+    int i, left = 0;
+
+    out[0] = '\0';
+    for (i = 0; i < r->count; i++) {
+        const struct sent *one = &r->sent[i];
+
+        if (!one->auction || at + BID_LISTED > room) {
+            left += one->auction > 0;
+            continue;
+        }
+        if (!same_round(last, one)) {
+            at += (size_t)snprintf(
+                out + at, room - at, "%sauction %d%s%s: ", last ? "; " : "", one->auction,
+                one->round ? " (tie)" : "", one->amount < 0 ? ", not opened" : "");
+        } else {
+            at += (size_t)snprintf(out + at, room - at, ", ");
+        }
+        at += (size_t)snprintf(out + at, room - at, "%s", s->game.names[one->seat]);
+        if (one->amount >= 0) {
+            at += (size_t)snprintf(out + at, room - at, " %" PRId64, one->amount);
+        }
+        last = one;
+    }
+    if (left) {
+        (void)snprintf(out + at, room - at, " and %d more", left);
+    }
+}
+
+/* What was done, for the host. */
+static void summary(const struct session *s, struct hosting *w, const struct rewound *r,
+                    int64_t from, int kept)
+{
+    char gone[HOSTING_DONE - 400];
+    int i, bids = 0;
+    size_t at;
+
+    for (i = 0; i < r->count; i++) {
+        bids += r->sent[i].auction > 0;
+    }
+    (void)snprintf(w->done, sizeof w->done,
+                   "The game goes on from turn %" PRId64 "; it was at turn %" PRId64
+                   " and is at turn %" PRId64
+                   ". Orders and answers sent since: %d, of which %d are kept.",
+                   w->number, from, s->game.turns, r->count - bids, kept);
+    at = strlen(w->done);
+    if (bids) {
+        list_bids(s, r, gone, sizeof gone);
+        at += (size_t)snprintf(w->done + at, sizeof w->done - at,
+                               " Bids sent since: %d, which are all gone and must be "
+                               "made anew: %s.",
+                               bids, gone);
+    }
+    (void)snprintf(w->done + at, sizeof w->done - at, " The players are told.");
+}
+
 static int orders(struct session *s, const struct rewound *r, bool keep, int *kept,
                   struct error *e)
 {
     static char lost[SEATS_MAX][LISTED + 1]; /* large */
+    unsigned bidders = 0;
     int i;
 
     memset(lost, 0, sizeof lost);
@@ -150,15 +223,18 @@ static int orders(struct session *s, const struct rewound *r, bool keep, int *ke
     for (i = 0; i < r->count; i++) {
         bool taken = false;
 
-        if (keep && asked_again(s, r, &r->sent[i]) && submit(s, &r->sent[i], &taken, e)) {
+        if (keep && !r->sent[i].auction && asked_again(s, r, &r->sent[i]) &&
+            submit(s, &r->sent[i], &taken, e)) {
             return -1;
         }
         *kept += taken;
         if (!taken) {
             list(lost[r->sent[i].seat], r->sent[i].text);
+            bidders |= r->sent[i].auction ? SEE_ONLY(r->sent[i].seat) : 0;
         }
     }
-    return tell_each(s, lost, r->to.turn, e) || engine_on(&s->engine, e) ? -1 : 0;
+    return tell_each(s, lost, bidders, r->to.turn, e) || engine_on(&s->engine, e) ? -1
+                                                                                  : 0;
 }
 
 /* A round of a tie needs the vault; where it is under a passphrase, the engine says so.
@@ -191,12 +267,9 @@ static int go_back(struct session *s, struct hosting *w, struct error *e)
     if (!result) {
         result = engine_rollback(&s->engine, &r.to, w->why, e) ||
                  orders(s, &r, w->keep, &kept, e);
-        (void)snprintf(w->done, sizeof w->done,
-                       "The game goes on from turn %" PRId64 "; it was at turn %" PRId64
-                       " and is at turn %" PRId64
-                       ". Orders and answers sent since: %d, of which %d are kept. The "
-                       "players are told.",
-                       w->number, from, s->game.turns, r.count, result ? 0 : kept);
+    }
+    if (!result) {
+        summary(s, w, &r, from, kept);
     }
     rewound_clear(&r);
     return result ? -1 : 0;

@@ -8,7 +8,7 @@
 
 #define HOSTING_WHY 2000 /* bytes of what everybody is told */
 #define HOSTING_WORDS 8  /* arguments of a verb, at most     */
-#define HOSTING_DONE 400 /* bytes of what was done           */
+#define HOSTING_DONE 900 /* bytes of what was done           */
 
 struct host_verb;
 

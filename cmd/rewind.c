@@ -1,10 +1,15 @@
 #include "cmd/rewind.h"
 
 #include "cmd/replaying.h"
+#include "core/unsealed.h"
 #include "core/verify_strict.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define BID_TEXT 100 /* bytes of what a bid is called */
 
 /* A walk through the log. */
 struct walk {
@@ -50,6 +55,7 @@ static int add(struct walk *w, int seat, int number, int round, char *text,
     one->turn = w->log.verify.game.turns;
     one->number = number ? number - counted_from(&w->log.verify) : 0;
     one->round = round;
+    one->auction = 0;
     one->text = text;
     return 0;
 }
@@ -91,6 +97,68 @@ static int answers_sent(struct walk *w, const struct log_entry *entry, struct er
     return result;
 }
 
+/* A bid has no text that could be sent again: its block was for a key that is gone. */
+static int add_bid(struct walk *w, int seat, int auction, int round, int64_t amount,
+                   struct error *e)
+{
+    char where[BID_TEXT] = "", text[2 * BID_TEXT];
+    struct sent *one;
+
+    if (round) {
+        (void)snprintf(where, sizeof where, ", round %d of a tie", round);
+    }
+    if (amount < 0) {
+        (void)snprintf(text, sizeof text, "a bid in auction %d%s, which stays closed",
+                       auction, where);
+    } else {
+        (void)snprintf(text, sizeof text, "BID %" PRId64 " in auction %d%s", amount,
+                       auction, where);
+    }
+    if (add(w, seat, 0, round, strdup(text), e)) {
+        return -1;
+    }
+    one = &w->out->sent[w->out->count - 1];
+    one->auction = auction;
+    one->amount = amount;
+    return 0;
+}
+
+/* Those that counted when the round was opened: sealed-bids 7.4. */
+static int bids_opened(struct walk *w, const struct log_entry *entry, struct error *e)
+{
+    struct said_round said;
+    int i, result = 0;
+
+    if (!entry->body || said_round(&said, entry)) {
+        return 0;
+    }
+    for (i = 0; i < w->log.verify.game.seats && !result; i++) {
+        const struct said_bid *b = &said.seat[i];
+
+        if (b->opened && (b->status == STATUS_VALID || b->status == STATUS_OVER)) {
+            result = add_bid(w, i, (int)said.number, said.round, b->amount, e);
+        }
+    }
+    return result;
+}
+
+/* Those of rounds that were not opened. */
+static int bids_wait(struct walk *w, const struct game *g, struct error *e)
+{
+    int i, seat, result = 0;
+
+    for (i = 0; i < g->asked_count; i++) {
+        const struct asked *a = &g->asked[i];
+
+        for (seat = 0; seat < g->seats && a->auction && !result; seat++) {
+            if (a->answered & SEE_ONLY(seat)) {
+                result = add_bid(w, seat, a->auction, a->q.round, -1, e);
+            }
+        }
+    }
+    return result;
+}
+
 /* What was sent in a stretch that the host takes back is no longer there. */
 static void forget(struct walk *w, const struct log_entry *entry)
 {
@@ -117,6 +185,7 @@ static int each(void *arg, const struct log_entry *entry, struct error *e)
     } else if (w->log.verify.game.turns >= w->out->to.turn) { /* as it stood before it */
         result = entry->kind == ENTRY_ORDER_IN       ? order_sent(w, entry, e)
                  : entry->kind == ENTRY_ANSWERS_OPEN ? answers_sent(w, entry, e)
+                 : entry->kind == ENTRY_OPEN         ? bids_opened(w, entry, e)
                                                      : 0;
     }
     return result || replaying_entry(&w->log, entry, e) ? -1 : 0;
@@ -150,7 +219,7 @@ static int walk(struct session *s, struct walk *w, struct error *e)
 
     if (positions_keep(&w->log.back, to->turn, e) || replaying_begin(&w->log, s, e) ||
         store_log_each(s->store, INT64_MIN, INT64_MAX, each, w, e) || sound(w, e) ||
-        engine_waiting(&s->engine, waits, w, e)) {
+        engine_waiting(&s->engine, waits, w, e) || bids_wait(w, &s->game, e)) {
         return -1;
     }
     kept = positions_find(&w->log.back, to->turn);

@@ -5,12 +5,14 @@
 
 #include "cmd/session.h"
 
-/* Orders or a sealed answer that came in behind the turn. */
+/* Orders, a sealed answer or a bid that came in behind the turn. */
 struct sent {
     int seat;
     int64_t turn;      /* the newest one when it came                                  */
     int number, round; /* of the question its seat was asked; number counted by the    */
-                       /* state alone; 0, 0: it was asked nothing                      */
+                       /* state alone; 0: it was asked nothing. Of a bid round is its  */
+    int auction;       /* of a bid, from 1; else 0                                     */
+    int64_t amount;    /* of a bid; -1: it was not opened, and never will be           */
     char *text;        /* malloc'd                                                     */
 };
 

@@ -224,7 +224,7 @@ static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct err
 {
     struct session *s = &t->s;
     const int64_t entry = s->engine.head.seq + 1;
-    char told[SENTENCE];
+    char told[HOSTING_DONE + MESSAGE_ADDRESS_MAX + 8];
     int64_t before, row = 0;
 
     if (engine_host_wrote(&s->engine, t->host_number, w->verb->name, e)) {

@@ -25,7 +25,11 @@ run 64 host "$db" rollback 1 --orders perhaps
 says "keep or drop"
 run 0 host "$db" rollback 1 --why "the card was misprinted" --now "$(now)"
 says "The game goes on from turn 1; it was at turn 2 and is at turn 3."
+says "Orders and answers sent since: 0, of which 0 are kept."
+says "Bids sent since: 5, which are all gone and must be made anew: auction 1: Bas 2, Catherine 0, Kyle 0, Maka 0; auction 2, not opened: Kyle."
 deliver
+told Bas "Of what you sent since turn 1 this does not count any more: BID 2 in auction 1. Please bid anew where you are asked."
+told Kyle "any more: BID 0 in auction 1; a bid in auction 2, which stays closed. Please bid anew where you are asked."
 told Maka "The host takes the game back to turn 1, from turn 2: the card was misprinted"
 subject_is Maka "[g1] back to an earlier turn"
 coins_are "5 5 5 5"
