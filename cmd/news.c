@@ -135,7 +135,6 @@ int news_gather(struct gathered *g, struct session *s, int64_t after,
                 const unsigned char *checkpoint, struct error *e)
 {
     struct gathering w = {g, s, NULL};
-    bool missed;
     int found = 1, result = -1;
 
     memset(g, 0, sizeof *g);
@@ -157,11 +156,10 @@ int news_gather(struct gathered *g, struct session *s, int64_t after,
         goto done;
     }
     g->news.checkpoint = found ? g->checkpoint : NULL;
-    if (store_missed(s->store, &missed, e) ||
-        (missed && store_reliability(s->store, &g->reliability, e))) {
+    if (store_reliability(s->store, &g->reliability, e)) {
         goto done;
     }
-    if (missed) {
+    if (g->reliability.any) {
         g->news.in_time = g->reliability.in_time;
         g->news.missed = g->reliability.missed;
     }

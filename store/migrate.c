@@ -17,6 +17,7 @@ struct migration {
 };
 
 #define BEFORE_CHAINS 9
+#define BEFORE_FIGURES 10
 
 static int key_chain(void *arg, const struct log_entry *entry, struct error *e)
 {
@@ -47,6 +48,48 @@ static int signed_orders(void *arg, const struct log_entry *entry, struct error 
 static int signatures_used(struct store *s, struct error *e)
 {
     return store_log_each(s, INT64_MIN, INT64_MAX, signed_orders, s, e);
+}
+
+static int append_unplayed(void *arg, const struct log_entry *entry, struct error *e)
+{
+    return store_append(arg, entry, NULL, e);
+}
+
+static int copy_figures(struct store *s, struct store *from, struct error *e)
+{
+    struct query q, put;
+    int row;
+
+    query_begin(&q, from, "SELECT player, in_time, missed FROM seat");
+    while ((row = query_row(&q, e)) > 0) {
+        query_begin(&put, s, "UPDATE seat SET in_time=?2, missed=?3 WHERE player=?1");
+        query_int(&put, query_get(&q, 0));
+        query_int(&put, query_get(&q, 1));
+        query_int(&put, query_get(&q, 2));
+        if (query_run(&put, e)) {
+            row = -1;
+            break;
+        }
+    }
+    query_end(&q);
+    return row;
+}
+
+/* The log once more, in memory: what counts now would have counted from the beginning. */
+static int figures_counted(struct store *s, struct error *e)
+{
+    struct store *again;
+    int result;
+
+    if (store_memory(&again, "{}", e)) {
+        return -1;
+    }
+    result = store_log_each(s, INT64_MIN, INT64_MAX, append_unplayed, again, e) ||
+                     copy_figures(s, again, e)
+                 ? -1
+                 : 0;
+    store_close(again);
+    return result;
 }
 
 static const struct migration migrations[] = {
@@ -190,6 +233,9 @@ static const struct migration migrations[] = {
         "  seq INTEGER NOT NULL,\n"
         "  PRIMARY KEY(player, question)\n"
         ") STRICT, WITHOUT ROWID;\n"},
+    /* What players answered in time and missed is counted as it happens. */
+    {10, "ALTER TABLE seat ADD COLUMN in_time INTEGER NOT NULL DEFAULT 0;\n"
+         "ALTER TABLE seat ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;\n"},
 };
 
 #define MIGRATIONS (sizeof migrations / sizeof migrations[0])
@@ -268,7 +314,8 @@ static int step(struct store *s, int64_t from, struct error *e)
         if (m->from == from) {
             return store_exec(s, m->sql, e) ||
                            (from == BEFORE_CHAINS &&
-                            (chains_registered(s, e) || signatures_used(s, e)))
+                            (chains_registered(s, e) || signatures_used(s, e))) ||
+                           (from == BEFORE_FIGURES && figures_counted(s, e))
                        ? -1
                        : 0;
         }

@@ -337,7 +337,9 @@ int project_missed(struct store *s, int64_t player, int64_t question, int64_t ro
                    struct error *e)
 {
     static const char sql[] =
-        "UPDATE seat SET excused=excused+x.excuses, defaults=defaults+1-x.excuses, "
+        "UPDATE seat SET missed=missed+iif(x.excuses OR seat.autopilot OR seat.vacant, "
+        "0, 1), "
+        "excused=excused+x.excuses, defaults=defaults+1-x.excuses, "
         "autopilot=autopilot OR (NOT x.excuses AND x.most BETWEEN 1 AND seat.defaults+1) "
         "FROM (SELECT s.player, NOT s.autopilot AND s.excused<"
         "coalesce(json_extract(g.options,'$.excused'),0) AS excuses, "

@@ -49,6 +49,21 @@ int project_back(struct store *s, int64_t entry, int player, struct error *e);
 int project_missed(struct store *s, int64_t player, int64_t question, int64_t round,
                    struct error *e);
 
+/* The player answered in time, if the present person did: project_reliable.c. */
+int project_in_time(struct store *s, int64_t player, struct error *e);
+/* The absence of this entry: where it stands behind a `seat`, a new person has the seat,
+ * whose figures begin. */
+int project_seated(struct store *s, int64_t player, int64_t entry, struct error *e);
+/* What the order-in answers: taken before the turn that plays it is read, and compared
+ * behind it. A setting or a plan in advance answers nothing. */
+struct answers {
+    int64_t order; /* 0: it was nobody's, or another person's */
+    int64_t player, open;
+};
+int project_asked(struct store *s, int64_t order, struct answers *out, struct error *e);
+int project_answered(struct store *s, int64_t turn, const struct answers *a,
+                     struct error *e);
+
 /* A new person has no chain. */
 int project_no_chain(struct store *s, int64_t player, struct error *e);
 /* A turn was mixed with this: where it is the next element of the player's chain, it is

@@ -53,7 +53,8 @@ static int move_deadline(struct store *s, const struct host_act *a, struct body_
 }
 
 /* PLAYER FROM UNTIL DAYS; FROM and UNTIL are 0 of who is back. */
-static int put_away(struct store *s, struct body_reader *r, struct error *e)
+static int put_away(struct store *s, int64_t entry, struct body_reader *r,
+                    struct error *e)
 {
     static const char sql[] =
         "UPDATE seat SET away_from=?2, away_until=?3, away_days=?4 WHERE player=?1";
@@ -69,7 +70,10 @@ static int put_away(struct store *s, struct body_reader *r, struct error *e)
     query_maybe(&q, from);
     query_maybe(&q, until);
     query_int(&q, days);
-    return query_run(&q, e) || project_wrote(s, player, 0, 0, e) ? -1 : 0;
+    return query_run(&q, e) || project_seated(s, player, entry, e) ||
+                   project_wrote(s, player, 0, 0, e)
+               ? -1
+               : 0;
 }
 
 /* The game begins with so many. */
@@ -123,8 +127,8 @@ static int resigns(struct store *s, struct body_reader *r, struct error *e)
     return query_run(&q, e);
 }
 
-static int read_line(struct store *s, struct host_act *a, struct body_reader *r,
-                     struct error *e)
+static int read_line(struct store *s, int64_t entry, struct host_act *a,
+                     struct body_reader *r, struct error *e)
 {
     size_t n;
 
@@ -136,7 +140,7 @@ static int read_line(struct store *s, struct host_act *a, struct body_reader *r,
         return move_deadline(s, a, r, e);
     }
     if (body_is(r, "away")) {
-        return put_away(s, r, e);
+        return put_away(s, entry, r, e);
     }
     if (body_is(r, "player")) {
         return resigns(s, r, e);
@@ -324,7 +328,7 @@ int project_host(struct store *s, const struct log_entry *entry, struct error *e
         return -1;
     }
     while (body_next(&r)) {
-        if (read_line(s, &a, &r, e)) {
+        if (read_line(s, entry->seq, &a, &r, e)) {
             goto done;
         }
     }

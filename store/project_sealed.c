@@ -339,7 +339,7 @@ static int put_opened(struct store *s, const struct about *a, struct body_reader
     query_int(&q, a->round);
     query_int(&q, player);
     query_int(&q, seq);
-    return query_run(&q, e);
+    return query_run(&q, e) || project_in_time(s, player, e) ? -1 : 0;
 }
 
 static int put_missed(struct store *s, const struct about *a, struct body_reader *r,

@@ -12,6 +12,8 @@ struct told {
     int64_t chain, event, last_step, revision;
     int64_t missed, question, round; /* player whose deadline passed; 0; and which */
     int64_t order;                   /* the order-in that it plays; 0              */
+    int64_t planned;                 /* whose plan; 0                              */
+    struct answers answers;
     bool asks;
 };
 
@@ -44,7 +46,8 @@ static int put_question(struct store *s, int64_t entry, struct body_reader *r,
     return query_run(&q, e);
 }
 
-static int read_cause(struct told *t, struct body_reader *r, struct error *e)
+static int read_cause(struct store *s, struct told *t, struct body_reader *r,
+                      struct error *e)
 {
     char word[WORD_MAX];
 
@@ -52,7 +55,12 @@ static int read_cause(struct told *t, struct body_reader *r, struct error *e)
         return -1;
     }
     if (!strcmp(word, "order")) {
-        return body_number(r, &t->order, e);
+        return body_number(r, &t->order, e) || project_asked(s, t->order, &t->answers, e)
+                   ? -1
+                   : 0;
+    }
+    if (!strcmp(word, "plan")) {
+        return project_player(r, &t->planned, e);
     }
     if (strcmp(word, "expiry") != 0) {
         t->setup = !strcmp(word, "setup");
@@ -81,7 +89,7 @@ static int read_line(struct store *s, const struct log_entry *entry, struct told
     int64_t first;
 
     if (body_is(r, "cause")) {
-        return read_cause(t, r, e);
+        return read_cause(s, t, r, e);
     }
     if (body_is(r, "event")) {
         return body_number(r, &t->chain, e) || body_number(r, &t->event, e) ? -1 : 0;
@@ -325,8 +333,10 @@ int project_turn(struct store *s, const struct log_entry *entry,
     if (t.setup && project_readied(s, e)) {
         return -1;
     }
-    return drop_questions(s, entry->seq, e) || move_game(s, &t, e) ||
-                   put_played(s, entry->seq, t.revision, played, e)
+    return drop_questions(s, entry->seq, e) ||
+                   project_answered(s, entry->seq, &t.answers, e) ||
+                   (t.planned && project_in_time(s, t.planned, e)) ||
+                   move_game(s, &t, e) || put_played(s, entry->seq, t.revision, played, e)
                ? -1
                : 0;
 }

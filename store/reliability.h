@@ -1,5 +1,5 @@
-/* How reliably players answer, counted from the log: of games of every version, and with
- * nothing that could differ from it. */
+/* How reliably players answer. Two columns of `seat`, a projection: counted entry by
+ * entry as the log grows, and compared with the log by the audit as all of them. */
 #ifndef STORE_RELIABILITY_H
 #define STORE_RELIABILITY_H
 
@@ -15,11 +15,8 @@
  * `excused` (an option) are not counted. */
 struct reliability {
     int in_time[SEATS_MAX], missed[SEATS_MAX];
+    bool any; /* somebody has missed something: before, the figures tell nothing */
 };
-
-/* Whether any deadline ever passed without an answer: far cheaper than the figures, which
- * are told only then. Errors: STORE. */
-int store_missed(struct store *s, bool *any, struct error *e);
 
 /* Errors: STORE. */
 int store_reliability(struct store *s, struct reliability *out, struct error *e);

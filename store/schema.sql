@@ -88,7 +88,9 @@ CREATE TABLE seat(
   away_until INTEGER,          -- first moment after it
   away_days INTEGER NOT NULL DEFAULT 0, -- days of absences so far
   excused INTEGER NOT NULL DEFAULT 0, -- deadlines missed that do not count
-  vacant INTEGER NOT NULL DEFAULT 0 -- 1: the player has resigned, others may have it
+  vacant INTEGER NOT NULL DEFAULT 0, -- 1: the player has resigned, others may have it
+  in_time INTEGER NOT NULL DEFAULT 0, -- answers in time of who plays it now
+  missed INTEGER NOT NULL DEFAULT 0 -- deadlines that he let pass and that count
 ) STRICT;
 
 -- Chains of what players add to the dice: who has none has no row. Projection.

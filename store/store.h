@@ -9,7 +9,7 @@
 
 struct store;
 
-#define STORE_SCHEMA 10              /* user_version of files of today            */
+#define STORE_SCHEMA 11              /* user_version of files of today            */
 #define STORE_APPLICATION 0x53454f31 /* application_id, "SEO1"                    */
 #define STORE_WAIT 20000             /* ms to wait for another process, as a rule */
 

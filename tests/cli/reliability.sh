@@ -47,6 +47,24 @@ over
 figures_are "5/0 1/2 5/0 1/3"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 
+# --- a game whose program did not count yet: the log has it all ---
+seat="player INTEGER PRIMARY KEY, name TEXT NOT NULL, defaults INTEGER NOT NULL, autopilot INTEGER NOT NULL,
+    issued INTEGER NOT NULL, used INTEGER NOT NULL, away_from INTEGER, away_until INTEGER,
+    away_days INTEGER NOT NULL DEFAULT 0, excused INTEGER NOT NULL DEFAULT 0, vacant INTEGER NOT NULL DEFAULT 0"
+sql "PRAGMA legacy_alter_table = ON; ALTER TABLE seat RENAME TO newer; CREATE TABLE seat($seat) STRICT;
+     INSERT INTO seat SELECT player, name, defaults, autopilot, issued, used, away_from, away_until, away_days,
+     excused, vacant FROM newer; DROP TABLE newer; PRAGMA user_version = 10"
+run 66 list "$db" --json --now "$(now)"
+tick
+figures_are "5/0 1/2 5/0 1/3"
+run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
+# ... and a figure that is made prettier is named
+sql "UPDATE seat SET missed = 0 WHERE player = 4"
+run 65 audit "$db" --now "$(now)"
+says "missed"
+run 65 audit "$db" --rebuild --now "$(now)"
+figures_are "5/0 1/2 5/0 1/3"
+
 # --- where nobody is ever on autopilot all of them count ---
 db=$work/g2/g2.db
 minutes=0
@@ -55,6 +73,18 @@ over
 over
 over
 figures_are "0/3 0/3 0/3 0/3"
+
+# --- excused are the first ones of each; then two in a row count, and nobody waits any more ---
+db=$work/g4/g4.db
+minutes=0
+new --options '{"auctions": true, "any_size": true, "excused": 2}' --deck "$(students)"
+over
+over
+figures_are "0/0 0/0 0/0 0/0"
+over
+figures_are "0/1 0/1 0/1 0/1"
+over
+figures_are "0/2 0/2 0/2 0/2"
 
 # --- orders in clear: who leads has 48 hours, and then it is another's lead ---
 db=$work/g3/g3.db

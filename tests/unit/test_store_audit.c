@@ -194,7 +194,7 @@ static void a_difference_is_told_in_words(void **state)
     assert_int_equal(compare(t), 1);
     assert_string_equal(t->last, "Table seat, player 3: the row is missing.");
     book_exec(&t->here, "INSERT INTO seat(player, name, defaults, autopilot, issued, "
-                        "used) VALUES(3,'Kyle',0,0,1,0),(9,'Ben',0,0,0,0)");
+                        "used, in_time) VALUES(3,'Kyle',0,0,1,0,1),(9,'Ben',0,0,0,0,0)");
     assert_int_equal(compare(t), 1);
     assert_string_equal(t->last, "Table seat, player 9: the row should not be there.");
 }

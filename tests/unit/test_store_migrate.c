@@ -123,6 +123,17 @@ static void mails_keep_what_they_say(void **state)
     assert_int_equal(book_number(b, "SELECT count(*) FROM letter WHERE id=8"), 0);
 }
 
+/* Version 11 counts who answered in time: of before by what the log says, where all four
+ * have bid and the bids were opened. */
+static void answers_of_before_are_counted(void **state)
+{
+    struct book *b = *state;
+
+    open_book(b);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM seat WHERE in_time=1"), 4);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM seat WHERE missed=0"), 4);
+}
+
 /* The second time there is nothing to do. */
 static void a_migrated_file_opens_again(void **state)
 {
@@ -239,6 +250,7 @@ int main(void)
         WITH_BOOK(an_older_file_becomes_one_of_today),
         WITH_BOOK(snapshots_get_the_number_of_their_turn),
         WITH_BOOK(mails_keep_what_they_say),
+        WITH_BOOK(answers_of_before_are_counted),
         WITH_BOOK(a_migrated_file_opens_again),
         WITH_BOOK(a_reader_does_not_migrate),
         WITH_BOOK(a_failed_step_changes_nothing),
