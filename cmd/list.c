@@ -69,11 +69,21 @@ static const char *title_of(const struct listing *w, const char *code)
     return code;
 }
 
-/* What is awaited of a player; of the host: open. */
+/* What is awaited of a player; of the host: open; while players may object: object. */
 static const char *what_of(const struct listing *w, const struct store_awaited *a,
-                           const char *open)
+                           const char *open, const char *object)
 {
-    return !a->player ? open : a->reveal ? "reveal" : title_of(w, a->decision);
+    if (!a->player) {
+        return a->deadline ? object : open;
+    }
+    return a->reveal                                  ? "reveal"
+           : !strcmp(a->decision, STORE_AWAITS_READY) ? "SALT or READY"
+                                                      : title_of(w, a->decision);
+}
+
+static const char *who_of(const struct store_awaited *a)
+{
+    return a->player ? a->name : a->deadline ? "the players" : "the host";
 }
 
 static int print_awaited(void *arg, const struct store_awaited *a, struct error *e)
@@ -85,8 +95,8 @@ static int print_awaited(void *arg, const struct store_awaited *a, struct error 
     w->awaited++;
     clock_short(since, a->since);
     column(w->game, GAME_COLUMNS);
-    column(a->player ? a->name : "the host", WHO_COLUMNS);
-    column(what_of(w, a, "open the bids"), WHAT_COLUMNS);
+    column(who_of(a), WHO_COLUMNS);
+    column(what_of(w, a, "open the bids", "may object to the list"), WHAT_COLUMNS);
     printf("since %s", since);
     if (a->deadline) {
         clock_short(until, a->deadline);
@@ -106,7 +116,7 @@ static int add_awaited(void *arg, const struct store_awaited *a, struct error *e
     struct listing *w = arg;
     json_t *one = json_pack(
         "{s:i, s:s, s:s, s:s, s:I, s:o, s:b, s:o}", "player", a->player, "name", a->name,
-        "decision", a->decision, "title", what_of(w, a, "open"), "since",
+        "decision", a->decision, "title", what_of(w, a, "open", "object"), "since",
         (json_int_t)a->since, "deadline",
         a->deadline ? json_integer((json_int_t)a->deadline) : json_null(), "autopilot",
         a->autopilot, "away", a->away ? json_integer((json_int_t)a->away) : json_null());

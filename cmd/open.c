@@ -3,6 +3,7 @@
 #include "cmd/passphrase.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "mail/clock.h"
 
 #include <stdio.h>
 #include <sysexits.h>
@@ -24,6 +25,52 @@ static const struct option longs[] = {
     OPTIONS_COMMON,
     {"vault-fd", required_argument, NULL, OPTION_VAULT_FD},
     {NULL, 0, NULL, 0}};
+
+/* What a closed round that cannot be opened yet waits for. */
+static void print_closed(const struct game *g, const struct asked *a, int64_t until,
+                         int64_t now)
+{
+    char by[CLOCK_ROOM];
+
+    if (until <= now) {
+        printf("Auction %d is closed, and waits for players' reveals%s.\n", a->auction,
+               g->paused ? " while the game is paused" : "");
+        return;
+    }
+    clock_short(by, until);
+    printf("Auction %d is closed, and players may %s until %s; then `sealed tick` opens "
+           "it.\n",
+           a->auction,
+           engine_owes_share(g, a)                   ? "share its key"
+           : engine_must_reveal(g, a) & ~a->revealed ? "reveal their bids"
+                                                     : "object to its list",
+           by);
+}
+
+/* Nothing could be opened. */
+static int tell_closed(struct session *s, struct error *e)
+{
+    int i, closed = 0;
+
+    if (session_view(s, e)) {
+        session_rollback(s);
+        return -1;
+    }
+    for (i = 0; i < s->game.asked_count; i++) {
+        const struct asked *a = &s->game.asked[i];
+
+        if (a->closed) {
+            closed++;
+            print_closed(&s->game, a, engine_waits_until(&s->game, a, opening_grace(s)),
+                         s->now);
+        }
+    }
+    session_rollback(s);
+    if (!closed) {
+        puts("No round is closed.");
+    }
+    return 0;
+}
 
 int cmd_open(int argc, char **argv)
 {
@@ -48,7 +95,7 @@ int cmd_open(int argc, char **argv)
         printf("Opened %d round%s. The reports wait; `sealed deliver` sends them.\n",
                count, count == 1 ? "" : "s");
     } else {
-        puts("No round is closed.");
+        status = tell_closed(&s, &e) ? complain("open", &e) : EX_OK;
     }
     session_close(&s);
     return status;

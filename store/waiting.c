@@ -56,10 +56,32 @@ int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct err
     "json_extract(g.options, '$.witness') AND NOT q.commits AND NOT "                    \
     "(q.revealed >> g.seats & 1)) "
 
-/* Who has no bid or answer in, or owes a reveal for which there is time; a closed round
- * of which nobody does stands for the host. */
+/* As game_chains_bound(). */
+#define BOUND                                                                            \
+    "coalesce(json_extract(g.options, '$.dice'), '')='strict' AND EXISTS(SELECT 1 FROM " \
+    "chain WHERE next IS NOT NULL)"
+/* Who is asked what he adds to event 1, and has sent nothing: as game_unready(). */
+#define UNREADY                                                                          \
+    "unready(seats, deadline, since) AS (SELECT coalesce((SELECT "                       \
+    "sum(1 << (s.player-1)) FROM seat s WHERE NOT s.vacant AND s.player<>"               \
+    "coalesce(json_extract(g.options, '$.host'), 0) AND NOT EXISTS(SELECT 1 FROM chain " \
+    "c WHERE c.player=s.player AND c.next IS NOT NULL) AND NOT (" BOUND                  \
+    " AND NOT EXISTS(SELECT 1 FROM chain c WHERE c.player=s.player AND c.length>0)"      \
+    ")), 0), g.ready_by, g.ready_since "                                                 \
+    "FROM game g WHERE g.ready_by IS NOT NULL) "
+
+/* Until when players may object to the list of a closed round: as game_protest(), and
+ * only where they seal (sealed-bids 3). */
+#define OBJECTED                                                                         \
+    "q.closed_at+iif(coalesce(json_extract(g.options, '$.bids'), "                       \
+    "iif(json_extract(g.options, '$.signed'), 'box', 'host-sealed'))='host-sealed', 0, " \
+    "coalesce(json_extract(g.options, '$.protest'), 1440))*60000"
+
+/* Who has no bid or answer in, owes a reveal for which there is time, or something to
+ * event 1; a closed round of which nobody does stands for the host, once the time to
+ * object is over. */
 static const char awaited[] =
-    "WITH " REVEALS ", " SHARED
+    "WITH " REVEALS ", " SHARED ", " UNREADY
     "SELECT player, name, decision, since, deadline, autopilot, away_until, "
     "reveal FROM ("
     "SELECT s.player, s.name, q.decision, l.ts AS since, q.deadline, s.autopilot, "
@@ -69,9 +91,13 @@ static const char awaited[] =
     "UNION ALL SELECT s.player, s.name, o.decision, o.since, o.deadline, s.autopilot, "
     "iif(?1>=s.away_from, s.away_until, NULL), 1 FROM owed o "
     "JOIN seat s ON o.seats >> (s.player-1) & 1 WHERE coalesce(o.deadline>?1, 1) "
+    "UNION ALL SELECT s.player, s.name, '" STORE_AWAITS_READY "', u.since, "
+    "nullif(u.deadline, 0), s.autopilot, iif(?1>=s.away_from, s.away_until, NULL), 0 "
+    "FROM unready u JOIN seat s ON u.seats >> (s.player-1) & 1 "
     "UNION ALL SELECT seats+1, 'the witness', decision, since, deadline, 0, NULL, 1 FROM "
     "shared "
-    "UNION ALL SELECT 0, '', q.decision, l.ts, NULL, 0, NULL, 0 FROM question q "
+    "UNION ALL SELECT 0, '', q.decision, l.ts, iif(" OBJECTED ">?1, " OBJECTED
+    ", NULL), 0, NULL, 0 FROM question q JOIN game g "
     "JOIN log l ON l.seq=q.closed WHERE q.closed NOT IN (SELECT entry FROM shared) AND "
     "NOT EXISTS(SELECT 1 FROM owed o WHERE "
     "o.entry=q.closed AND o.seats AND coalesce(o.deadline>?1, 1))) "
@@ -131,28 +157,16 @@ int store_next(struct store *s, int64_t grace, int64_t *next, struct error *e)
     return row < 0 ? -1 : 0;
 }
 
-/* As game_chains_bound(). */
-#define BOUND                                                                            \
-    "coalesce(json_extract(g.options, '$.dice'), '')='strict' AND EXISTS(SELECT 1 FROM " \
-    "chain WHERE next IS NOT NULL)"
-/* Who is asked what he adds to event 1, and has sent nothing: as game_unready(). */
-#define UNREADY                                                                          \
-    "unready(seats, deadline, since) AS (SELECT coalesce((SELECT "                       \
-    "sum(1 << (s.player-1)) FROM seat s WHERE NOT s.vacant AND s.player<>"               \
-    "coalesce(json_extract(g.options, '$.host'), 0) AND NOT EXISTS(SELECT 1 FROM chain " \
-    "c WHERE c.player=s.player AND c.next IS NOT NULL) AND NOT (" BOUND                  \
-    " AND NOT EXISTS(SELECT 1 FROM chain c WHERE c.player=s.player AND c.length>0)"      \
-    ")), 0), g.ready_by, g.ready_since "                                                 \
-    "FROM game g WHERE g.ready_by>?1 AND g.paused IS NULL), "
 /* Each open question twice, with the moments at which it reminds. ?2: `before`, ms. */
 #define MOMENTS                                                                          \
-    "WITH " REVEALS ", " UNREADY                                                         \
+    "WITH " REVEALS ", " UNREADY ", "                                                    \
     "asked(seats, deadline, half) AS (SELECT q.seats & ~q.answered, q.deadline, "        \
     "l.ts+(q.deadline-l.ts)/2 FROM question q JOIN log l ON l.seq=q.entry "              \
     "JOIN game g WHERE q.closed IS NULL AND q.deadline>?1 AND g.paused IS NULL "         \
     "UNION ALL SELECT o.seats, deadline, since+(deadline-since)/2 FROM owed o "          \
     "JOIN game g WHERE deadline>?1 AND g.paused IS NULL "                                \
-    "UNION ALL SELECT seats, deadline, since+(deadline-since)/2 FROM unready), "         \
+    "UNION ALL SELECT u.seats, deadline, since+(deadline-since)/2 FROM unready u "       \
+    "JOIN game g WHERE deadline>?1 AND g.paused IS NULL), "                              \
     "moment(seats, at) AS (SELECT seats, half FROM asked UNION ALL "                     \
     "SELECT seats, deadline-?2 FROM asked WHERE ?2 AND deadline-?2>half) "
 

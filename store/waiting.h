@@ -21,7 +21,10 @@ struct store_standing {
 typedef int store_standing_fn(void *arg, const struct store_standing *g, struct error *e);
 int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct error *e);
 
-/* A seat that is awaited, or (player 0) a closed round that waits to be opened. */
+#define STORE_AWAITS_READY "READY" /* in the place of a decision: a part of event 1 */
+
+/* A seat that is awaited, or (player 0) a closed round that waits to be opened: by the
+ * host, or, with a deadline, for players who may object to its list until then. */
 struct store_awaited {
     int player;
     const char *name;     /* of the player           */

@@ -42,6 +42,16 @@ receipt Kyle >"$work/second"
 for bid in Bas:1 Catherine:2 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
 rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19
 
+# --- the host is not needed until the time to object is over ---
+run 0 list "$db" --now "$(now)"
+grep -q "the players  *may object to the list  *since .*, until Wed 2 Dec 11:" "$work/out" || fail "the time to object is not listed: $(cat "$work/out")"
+! grep -q "the host" "$work/out" || fail "a round in its time to object waits for the host"
+run 0 list "$db" --json --now "$(now)"
+grep -q '"title": *"object".*"deadline": *[1-9]' "$work/out" || fail "nor in JSON: $(cat "$work/out")"
+run 0 open "$db" --now "$(now)"
+says "Auction 1 is closed, and players may object to its list until Wed 2 Dec 11:"
+! grep -q "No round" "$work/out" || fail "a round is closed"
+
 # --- the list has it; a later one; quoted, as mail programs forward ---
 sed 's/^/> /' "$work/second" >"$work/quoted"
 protests Kyle "$work/quoted"

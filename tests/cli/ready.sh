@@ -37,6 +37,11 @@ rows "SELECT verdict FROM mails ORDER BY id DESC LIMIT 1" stored
 bid Kyle "SALT tulip"
 rows "SELECT count(*) FROM log WHERE kind = 49" 3
 rows "SELECT count(*) FROM snapshot" 0
+run 0 list "$db" --now "$(now)"
+grep -q "Maka  *SALT or READY  *since Tue 1 Dec 10:00 UTC, until Fri 4 Dec 10:00 UTC" "$work/out" || fail "who has sent nothing is not listed: $(cat "$work/out")"
+test "$(wc -l <"$work/out")" = 1 || fail "others are awaited: $(cat "$work/out")"
+run 0 list "$db" --json --now "$(now)"
+grep -q '"name": *"Maka", *"decision": *"READY", *"title": *"SALT or READY"' "$work/out" || fail "nor in JSON: $(cat "$work/out")"
 
 # --- who is silent is reminded, and at the deadline the game begins ---
 later 2200

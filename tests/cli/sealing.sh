@@ -189,6 +189,8 @@ grep -q "Kyle  *reveal  *since .*, until " "$work/out" || fail "who owes a revea
 ! grep -q "the host" "$work/out" || fail "a round that waits for a reveal waits for the host"
 run 0 list "$db" --json --now "$(now)"
 grep -q '"title": *"reveal"' "$work/out" || fail "nor in JSON: $(cat "$work/out")"
+run 0 open "$db" --now "$(now)"
+says "is closed, and players may reveal their bids until"
 later $((37 * 60)) # half of the time for reveals
 tick
 told Maka "Waiting for the reveal of Kyle, until"
