@@ -170,6 +170,22 @@ static char *after_mark(char *text)
     return n > 0 && text[n] == ' ' ? skip_blanks(text + n) : NULL;
 }
 
+/* A full stop ends sentences of people, and no order; words to players keep theirs. */
+static void drop_stop(char *text, const struct verbs *verbs)
+{
+    const size_t n = strlen(text);
+    const char *verb;
+
+    if (n < 2 || text[n - 1] != '.' || !isalnum((unsigned char)text[n - 2])) {
+        return;
+    }
+    text[n - 1] = '\0';
+    verb = verb_of(text, verbs);
+    if (!verb || strcmp(verb, "TELL") == 0 || strcmp(verb, "SALT") == 0) {
+        text[n - 1] = '.';
+    }
+}
+
 /* Rule 7. A mark goes before a mistyped verb too, which else would pass for prose. */
 static char *strip(char *text, const struct verbs *verbs)
 {
@@ -412,7 +428,8 @@ static int take_line(struct reading *r, int i)
 {
     struct text_line *line = &r->text.line[i];
     const char *meant[MEANT_MAX];
-    const char *text, *verb;
+    const char *verb;
+    char *text;
     bool controls;
     int count;
 
@@ -421,6 +438,7 @@ static int take_line(struct reading *r, int i)
     }
     controls = drop_controls(line->text);
     text = strip(skip_blanks(line->text), r->verbs);
+    drop_stop(text, r->verbs);
     verb = verb_of(text, r->verbs);
     count = typo_of(text, r->verbs, meant);
     if (controls && (verb || count > 0)) {

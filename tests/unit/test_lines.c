@@ -290,6 +290,18 @@ static void emphasis_and_list_marks_go(void **state)
     assert_refused("- PSAS\n", REFUSAL_TYPO, 1);
 }
 
+/* 1.4, 7: an order may end as a sentence does; what is said to players is left as it is.
+ */
+static void a_full_stop_is_no_part_of_an_order(void **state)
+{
+    (void)state;
+    assert_orders("BID 3.\nPASS.\n- MOVE a b.\n", "BID 3;PASS;MOVE a b;");
+    assert_orders("TELL Kyle: I pass.\n", "TELL Kyle: I pass.;");
+    assert_orders("BID 3..\n", "BID 3..;");       /* not one a person means */
+    assert_orders("SAY \"a.\"\n", "SAY \"a.\";"); /* in quotes it is a part */
+    assert_orders("BID 3\nThank you.\n", "BID 3;");
+}
+
 /* 1.4, 7: a mark stays where no verb follows. */
 static void prose_keeps_its_mark(void **state)
 {
@@ -351,7 +363,7 @@ static void one_slip_refuses_the_mail(void **state)
     assert_refused("PAXS\n", REFUSAL_TYPO, 1); /* one wrong         */
     assert_refused("BDI 3\n", REFUSAL_TYPO, 1);
     assert_refused("BIDD 3\n", REFUSAL_TYPO, 1);
-    assert_refused("pass.\n", REFUSAL_TYPO, 1);
+    assert_refused("pass!\n", REFUSAL_TYPO, 1);
     assert_refused("bid: 3\n", REFUSAL_TYPO, 1);
     assert_refused("Tset\n", REFUSAL_TYPO, 1); /* the engine's words */
 }
@@ -641,6 +653,7 @@ int main(void)
         cmocka_unit_test(an_attribution_is_not_told_of),
         cmocka_unit_test(comments_are_skipped),
         cmocka_unit_test(emphasis_and_list_marks_go),
+        cmocka_unit_test(a_full_stop_is_no_part_of_an_order),
         cmocka_unit_test(prose_keeps_its_mark),
         cmocka_unit_test(an_order_begins_with_a_verb),
         cmocka_unit_test(a_quotation_joins_lines),
