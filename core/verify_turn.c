@@ -262,9 +262,12 @@ int verify_turn(struct verify *v, const struct log_entry *entry, struct error *e
         (void)wrong(v, 9, entry, "Its first step should be %lld.",
                     (long long)g->steps + 1);
     }
-    if (t.cause == CAUSE_SETUP ? t.revision != v->genesis.revision
-                               : t.revision < v->revision) {
-        (void)wrong(v, 9, entry, "Its revision of the rules was out of use by then.");
+    /* Of another nobody who has this one could play it again: only an upgrade may. */
+    if (t.revision !=
+        (t.cause == CAUSE_SETUP ? v->genesis.revision : (int64_t)v->revision)) {
+        (void)wrong(v, 9, entry,
+                    "It is played by another revision of the rules than the game was "
+                    "by then.");
     }
     g->steps = t.last_step;
     g->turns++;

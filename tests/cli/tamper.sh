@@ -115,6 +115,12 @@ for rules in mutant arcs risk; do
     forged 51 "deck-secret 1 " "deck-secret 1 $zeros"
     seen 10 "$entry"
 
+    # rules that nobody has, by which nobody can play it again: the game was never upgraded to them
+    honest
+    last=$(sql "SELECT count(*) FROM log WHERE kind = 33")
+    $forge "$db" "$work/$rules.keys/g1.intake" 33 "revision $(sql "SELECT revision FROM game")" "revision 999" "$last"
+    seen 9 "$(sql "SELECT max(seq) FROM log WHERE kind = 33")"
+
     # what was played is another; state tables edited
     forged 33 "facts " "facts $zeros" 2
     seen 11 "$entry"

@@ -376,6 +376,7 @@ static void other_revisions_are_skipped(void **state)
     k.state = game_snapshot(&h.game, &e);
     assert_non_null(k.state);
     h.game.rules = &newer;
+    assert_int_equal(engine_upgrade(&h.engine, "it is better", &e), 0);
     assert_int_equal(host_says(&h, 0, "ROLL\n"), VERDICT_PLAYED);
     assert_int_equal(host_says(&h, 1, "STOP\n"), VERDICT_PLAYED);
 
