@@ -122,7 +122,7 @@ static int print_lost(void *arg, const struct queued *m, struct error *e)
 static int print_address(void *arg, const struct addressed *a, struct error *e)
 {
     struct looking *w = arg;
-    char since[CLOCK_ROOM];
+    char at[CLOCK_ROOM];
 
     (void)e;
     if (!a->failing && !*a->wanted) {
@@ -132,10 +132,15 @@ static int print_address(void *arg, const struct addressed *a, struct error *e)
         puts("\nAddresses:");
     }
     if (a->failing) {
-        clock_short(since, a->failing);
-        printf("  %s: %s fails since %s\n", a->name, a->address, since);
+        clock_short(at, a->failing);
+        printf("  %s: %s fails since %s\n", a->name, a->address, at);
     }
-    if (*a->wanted) {
+    if (*a->wanted && a->moves) {
+        clock_short(at, a->moves);
+        printf("  %s: %s is to become %s, which has confirmed it: from %s on, at once if "
+               "the player confirms it too, never if he answers ADDRESS NONE\n",
+               a->name, a->address, a->wanted, at);
+    } else if (*a->wanted) {
         printf("  %s: %s is to become %s, which must confirm it\n", a->name, a->address,
                a->wanted);
     }

@@ -122,8 +122,10 @@ int store_addressed_each(struct store *s, store_addressed_fn *fn, void *arg,
 {
     static const char sql[] =
         "SELECT p.player, s.name, p.address, coalesce((SELECT m.address FROM moving m "
-        "WHERE m.player=p.player AND m.state='open'),''), p.strikes, p.failing FROM "
-        "person p JOIN seat s ON s.player=p.player ORDER BY p.player";
+        "WHERE m.player=p.player AND m.state='open'),''), p.strikes, p.failing, "
+        "(SELECT m.asked+86400000 FROM moving m WHERE m.player=p.player AND "
+        "m.state='open' AND m.new_said IS NOT NULL) FROM person p JOIN seat s ON "
+        "s.player=p.player ORDER BY p.player";
     struct addressed a;
     struct query q;
     int row, result = 0;
@@ -140,6 +142,7 @@ int store_addressed_each(struct store *s, store_addressed_fn *fn, void *arg,
         a.wanted = query_get_text(&q, 3);
         a.strikes = (int)query_get(&q, 4);
         a.failing = query_get(&q, 5);
+        a.moves = query_get(&q, 6);
         result = fn(arg, &a, e);
     }
     query_end(&q);

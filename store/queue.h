@@ -33,7 +33,8 @@ int store_queue_again(struct store *s, int64_t id, int64_t now, int64_t expires,
 struct addressed {
     int player;
     const char *name, *address;
-    const char *wanted; /* an address that waits to be confirmed; "" */
+    const char *wanted; /* an address that is to take its place; "" */
+    int64_t moves;      /* ms: then it does, as it is confirmed; 0: it is not yet */
     int strikes;
     int64_t failing; /* ms; 0: it is good */
 };

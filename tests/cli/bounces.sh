@@ -177,8 +177,13 @@ confirm=$(header Reply-To "$(newest_of kyle@thief.example.org)" | tr -d '<>')
 printf 'yes\n' | mail Kyle "To: $confirm" "In-Reply-To:"
 later 1
 thief "$second"
+run 0 mailq "$db" --now "$(now)"
+says "kyle@third.example.org is to become kyle@thief.example.org, which must confirm it"
 printf 'yes\n' | mail Kyle "To: $(header Reply-To "$(newest_of kyle@thief.example.org)" | tr -d '<>')" "In-Reply-To:"
 rows "SELECT address, epoch FROM person WHERE player = 3" "$moved|2"
+run 0 mailq "$db" --now "$(now)"
+due=$(LC_ALL=C date -u -d "$(now) + 1 day" '+%a %-d %b %H:%M UTC')
+says "kyle@third.example.org is to become kyle@thief.example.org, which has confirmed it: from $due on, at once if the player confirms it too, never if he answers ADDRESS NONE"
 
 # the old one objects; faults; the cap
 later 1
