@@ -25,8 +25,8 @@ static const char help[] =
     "\n"
     "Example: sealed bounce g1.db Kyle --address kyle@example.org\n"
     "\n"
-    "  --back            a mail to it came back to him; twice in a week, and it\n"
-    "                    fails\n"
+    "  --back            a mail to it came back to him, which is two strikes; with\n"
+    "                    four in a week, by this or by bounces, it fails\n"
     "  --good            it is good again: mail goes there\n"
     "  --address ADDRESS mail goes there from now on; what was mailed before is "
     "dead\n" OPTIONS_HELP;
@@ -58,7 +58,7 @@ static int print(void *arg, const struct addressed *a, struct error *e)
         clock_short(since, a->failing);
         printf("  fails since %s, %d strikes", since, a->strikes);
     } else if (a->strikes) {
-        printf("  %d strike%s", a->strikes, a->strikes == 1 ? "" : "s");
+        printf("  %d of %d strikes, with which it fails", a->strikes, PERSON_STRIKES);
     }
     if (*a->wanted) {
         printf("  is to become %s", a->wanted);

@@ -72,7 +72,7 @@ silent "fails"
 rows "SELECT epoch FROM person WHERE player = 2" 1
 run 65 bounce "$db" Catherine --address nonsense --now "$(now)"
 run 0 bounce "$db" 3 --back --now "$(now)"
-says "3  Kyle  kyle@example.org  2 strikes"
+says "3  Kyle  kyle@example.org  2 of 4 strikes, with which it fails"
 run 0 bounce "$db" 3 --back --now "$(now)"
 says "3  Kyle  kyle@example.org  fails since"
 run 0 bounce "$db" Kyle --good --now "$(now)"
