@@ -101,7 +101,16 @@ void hint_missing(struct session *s, int seat, const struct lines *lines, bool s
     const struct asked *a = game_asked(&s->game, seat);
     char hint[REFUSAL_TEXT] = "";
 
-    if (must_reveal(&s->game, seat)) {
+    if (s->game.readies && (game_unready(&s->game) & SEE_ONLY(seat))) {
+        (void)snprintf(
+            hint, sizeof hint,
+            " You are asked what you add to the first dice:%s with this mail "
+            "saved in a file MAIL, send what `sealed-player ready MAIL` "
+            "prints.",
+            game_strict(&s->game)
+                ? ""
+                : " the word SALT and any words behind it, alone on a line. Or,");
+    } else if (must_reveal(&s->game, seat)) {
         (void)snprintf(hint, sizeof hint,
                        " You are asked to reveal your bid: with this mail saved in a "
                        "file MAIL, send what `sealed-player reveal MAIL` prints.");

@@ -21,6 +21,9 @@ told Bas "THE FIRST DICE"
 # --- orders are too early; words, and a block, are kept ---
 bid Bas "STATUS"
 told Bas "Nobody has sent anything yet."
+bid Bas "READY"
+refused Bas E-NOORDERS
+told Bas "the word SALT and any words behind it, alone on a line. Or, with this mail"
 bid Bas "SALT two otters under the ice"
 rows "SELECT verdict FROM mails ORDER BY id DESC LIMIT 1" stored
 bid Bas "SALT something else"
