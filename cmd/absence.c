@@ -163,6 +163,16 @@ int absence_ask(struct session *s, struct received *f, const struct submission *
     return go_away(s, f, &a, used, e);
 }
 
+int absence_days(const struct session *s, const char *from, const char *to, int *days,
+                 struct error *e)
+{
+    struct absence a;
+    const char *wrong = read_dates(&a, from, to, s->now);
+
+    *days = wrong ? 0 : a.days;
+    return wrong ? error_set(e, ERROR_SYNTAX, "%s", wrong) : 0;
+}
+
 int absence_set(struct session *s, int seat, const char *from, const char *to,
                 const char *why, struct error *e)
 {

@@ -17,4 +17,8 @@ int absence_ask(struct session *s, struct received *f, const struct submission *
 int absence_set(struct session *s, int seat, const char *from, const char *to,
                 const char *why, struct error *e);
 
+/* How many days from the first to the last of these are. Errors: SYNTAX (as above). */
+int absence_days(const struct session *s, const char *from, const char *to, int *days,
+                 struct error *e);
+
 #endif

@@ -18,7 +18,8 @@ static const char help[] =
     "         sealed host g1.db seat Kyle \"Anna <anna@example.org>\"\n"
     "\n"
     "Time:\n"
-    "  extend HOURS      all deadlines are later by so many hours\n"
+    "  extend HOURS      all deadlines are later by so many hours; by more than 30\n"
+    "                    days only with --far\n"
     "  pause             nothing falls due; orders are taken, and what all have\n"
     "                    answered goes on\n"
     "  resume            the game goes on, with deadlines later by as long as it\n"
@@ -30,7 +31,8 @@ static const char help[] =
     "                    only for the game's pause is closed\n"
     "  away PLAYER FIRST-DAY LAST-DAY\n"
     "                    he is away on these days, like 2026-12-24 2027-01-02, as\n"
-    "                    AWAY by mail says; `away PLAYER off`: he is back\n"
+    "                    AWAY by mail says; `away PLAYER off`: he is back. More than\n"
+    "                    30 days only with --far\n"
     "Words:\n"
     "  announce TEXT     a word to everybody\n"
     "  remind            a mail to all who are awaited now and not away; it changes\n"
@@ -78,9 +80,18 @@ static const char help[] =
     "                    again\n"
     "  --vault-fd N      the passphrase of the vault is a line from file descriptor\n"
     "                    N; it is needed where a round of a tie begins again\n"
+    "  --far             of extend and away: so much is meant, although deadlines of\n"
+    "                    bids never move back\n"
     "  --run             although the clock jumped, as it is right now\n" OPTIONS_HELP;
 
-enum { OPTION_WHY = OPTION_OWN, OPTION_VAULT_FD, OPTION_RUN, OPTION_ORDERS, OPTION_FILE };
+enum {
+    OPTION_WHY = OPTION_OWN,
+    OPTION_VAULT_FD,
+    OPTION_RUN,
+    OPTION_ORDERS,
+    OPTION_FILE,
+    OPTION_FAR
+};
 
 static const struct option longs[] = {
     OPTIONS_COMMON,
@@ -89,6 +100,7 @@ static const struct option longs[] = {
     {"run", no_argument, NULL, OPTION_RUN},
     {"orders", required_argument, NULL, OPTION_ORDERS},
     {"file", required_argument, NULL, OPTION_FILE},
+    {"far", no_argument, NULL, OPTION_FAR},
     {"reason", required_argument, NULL, OPTION_WHY},
     {NULL, 0, NULL, 0}};
 
@@ -124,6 +136,9 @@ static int read_options(struct hosting *w, struct options *o, bool *sure, int ar
             break;
         case OPTION_RUN:
             *sure = true;
+            break;
+        case OPTION_FAR:
+            w->far = true;
             break;
         case OPTION_ORDERS:
             w->orders = optarg;

@@ -1,14 +1,16 @@
 /* sealed host away: a player who cannot say it himself is away. */
 #include "cmd/absence.h"
-#include "cmd/hosting.h"
+#include "cmd/deadlines.h"
 
 #include <stdio.h>
 #include <strings.h>
 
 static int read_words(struct hosting *w, struct error *e)
 {
-    return w->words == 3 || !strcasecmp(w->word[1], "off")
-               ? 0
+    const bool off = !strcasecmp(w->word[1], "off");
+
+    return off == (w->words == 2)
+               ? hosting_far(w, 3, e)
                : error_set(
                      e, ERROR_SYNTAX,
                      "\"away\" takes a player, and the first and the last day, like "
@@ -18,6 +20,9 @@ static int read_words(struct hosting *w, struct error *e)
 static int away(struct session *s, struct hosting *w, struct error *e)
 {
     const int seat = game_seat_find(&s->game, w->word[0]);
+    const bool off = w->words == 2;
+    char what[80];
+    int days = 0;
 
     if (seat < 0) {
         return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
@@ -25,15 +30,24 @@ static int away(struct session *s, struct hosting *w, struct error *e)
     }
     (void)snprintf(w->done, sizeof w->done,
                    "The absence of %.40s is %s; the players are told.", w->word[0],
-                   w->words == 2 ? "over" : "noted");
-    return absence_set(s, seat, w->word[1], w->words == 3 ? w->word[2] : NULL,
-                       w->has_why ? w->why : NULL, e);
+                   off ? "over" : "noted");
+    if (!off && absence_days(s, w->word[1], w->word[2], &days, e)) {
+        return -1;
+    }
+    (void)snprintf(what, sizeof what, "An absence of %d days", days);
+    if (hosting_may_move(w, days, what, e) ||
+        absence_set(s, seat, w->word[1], off ? NULL : w->word[2],
+                    w->has_why ? w->why : NULL, e)) {
+        return -1;
+    }
+    deadlines_add(s, w);
+    return 0;
 }
 
 const struct host_verb host_away = {
     .name = "away",
     .usage = "a player, and the first and the last day, or off",
     .words_min = 2,
-    .words_max = 3,
+    .words_max = 4,
     .read = read_words,
     .run = away};

@@ -66,6 +66,32 @@ int hosting_number(int64_t *out, const char *word, const char *what, int64_t lo,
     return 0;
 }
 
+int hosting_far(struct hosting *w, int i, struct error *e)
+{
+    if (i >= w->words) {
+        return 0;
+    }
+    w->far = !strcasecmp(w->word[i], "far");
+    return w->far ? 0
+                  : error_set(e, ERROR_SYNTAX,
+                              "\"%.40s\" should be far, if a deadline may move by more "
+                              "than %d days, or nothing.",
+                              w->word[i], HOSTING_FAR);
+}
+
+int hosting_may_move(const struct hosting *w, int64_t days, const char *what,
+                     struct error *e)
+{
+    return days <= HOSTING_FAR || w->far
+               ? 0
+               : error_set(e, ERROR_ILLEGAL,
+                           "%s moves deadlines by more than %d days, and those of bids "
+                           "never move back. If it is meant, %s.",
+                           what, HOSTING_FAR,
+                           w->by_mail ? "write FAR behind it, before WHY"
+                                      : "say so with --far");
+}
+
 /* "extend, pause, ... or seat" */
 static int no_verb(struct error *e)
 {

@@ -6,9 +6,10 @@
 #include "cmd/session.h"
 #include "mail/message.h"
 
-#define HOSTING_WHY 2000 /* bytes of what everybody is told */
-#define HOSTING_WORDS 8  /* arguments of a verb, at most     */
-#define HOSTING_DONE 900 /* bytes of what was done           */
+#define HOSTING_WHY 2000  /* bytes of what everybody is told */
+#define HOSTING_WORDS 8   /* arguments of a verb, at most     */
+#define HOSTING_FAR 30    /* days: by more a deadline moves only if the host says so */
+#define HOSTING_DONE 1500 /* bytes of what was done          */
 
 struct host_verb;
 
@@ -24,8 +25,9 @@ struct hosting {
     const char *file;          /* a patch; NULL                             */
     const char *orders;        /* keep or drop: those sent since; NULL: not said */
     bool keep;                 /* keep                                      */
+    bool far;                  /* deadlines may move by more than HOSTING_FAR */
     int64_t number, second;    /* what the words said: hours, a turn, a round */
-    char done[HOSTING_DONE];   /* made here: what was done, as a sentence   */
+    char done[HOSTING_DONE]; /* made here: what was done: a sentence, and what follows */
     char address[MESSAGE_ADDRESS_MAX]; /* and one to be passed on; "". By mail its MAC is
                                           a free place */
 };
@@ -74,6 +76,15 @@ int hosting_act(struct session *s, struct hosting *w, struct error *e);
 /* Carries it out in a transaction of its own, mails and all. Errors: ILLEGAL and others
  * of the engine, CONFIG (keys), STORE. */
 int hosting_run(struct session *s, struct hosting *w, struct error *e);
+
+/* Word i of the act, if it is there, says that a deadline may move far, as --far does:
+ * FAR. Errors: SYNTAX. */
+int hosting_far(struct hosting *w, int i, struct error *e);
+/* A deadline of sealed bids never moves back (sealed-bids 3), so a slip of the pen could
+ * not be mended: by more than HOSTING_FAR days only if that was said. what: "An extension
+ * of 2400 hours". Errors: ILLEGAL, with how it is said. */
+int hosting_may_move(const struct hosting *w, int64_t days, const char *what,
+                     struct error *e);
 
 /* A whole number of lo..hi out of a word. Errors: SYNTAX, naming `what`. */
 int hosting_number(int64_t *out, const char *word, const char *what, int64_t lo,

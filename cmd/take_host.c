@@ -15,6 +15,7 @@
 #define STRANGER 1500000000 /* tells these notices from those of other kinds */
 #define ANSWER 1600000000   /* and these                                     */
 #define SENTENCE 1000
+#define SUBJECT 200
 
 /* Whether it comes from the address that the settings give the host. */
 static bool from_host(const struct taking *t)
@@ -219,12 +220,21 @@ static int refuse_code(struct taking *t, int64_t id, enum refused code, struct e
                          e);
 }
 
+/* The first sentence of what was done. */
+static void subject_of(char out[SUBJECT], const struct hosting *w)
+{
+    const char *end = strstr(w->done, ". ");
+
+    (void)snprintf(out, SUBJECT, "%.*s", end ? (int)(end - w->done) + 1 : SUBJECT - 1,
+                   w->done);
+}
+
 /* Carried out, or refused by the engine before anything was changed. */
 static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct error *e)
 {
     struct session *s = &t->s;
     const int64_t entry = s->engine.head.seq + 1;
-    char told[HOSTING_DONE + MESSAGE_ADDRESS_MAX + 8];
+    char told[HOSTING_DONE + MESSAGE_ADDRESS_MAX + 8], subject[SUBJECT];
     int64_t before, row = 0;
 
     if (engine_host_wrote(&s->engine, t->host_number, w->verb->name, e)) {
@@ -240,7 +250,8 @@ static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct err
     }
     (void)snprintf(told, sizeof told, "%s%s%s", w->done, *w->address ? " It is " : "",
                    w->address);
-    return answer(t, *w->address ? "the address for sign-up" : w->done, told, &row, e) ||
+    subject_of(subject, w);
+    return answer(t, *w->address ? "the address for sign-up" : subject, told, &row, e) ||
                    verdict(t, id, "played", NULL, entry, row, e)
                ? -1
                : 0;

@@ -56,7 +56,11 @@ run 65 host "$db" away Zoe "$first" "$last" --now "$(now)"
 run 64 host "$db" away Kyle soon --now "$(now)"
 run 65 host "$db" away Kyle off --now "$(now)"
 says "He is not away"
+far=$(date -u -d "$(now) + 30 days" +%Y-%m-%d) # 31 days
+run 65 host "$db" away Kyle "$first" "$far" --now "$(now)"
+says "An absence of 31 days moves deadlines by more than 30 days, and those of bids never move back. If it is meant, say so with --far."
 run 0 host "$db" away Kyle "$first" "$last" --why "he is ill" --now "$(now)"
+says "Due now: your sealed bid (Bas, Catherine, Kyle, Maka), $(LC_ALL=C date -u -d "$last + 2 days" '+%A %-d %B %Y, 00:00 UTC')"
 deliver
 told Bas "The host notes that Kyle is away from $first to $last: he is ill"
 rows "SELECT away_days FROM seat WHERE name = 'Kyle'" 5

@@ -168,7 +168,7 @@ at 0
 new
 tick
 at 1000
-run 0 host "$db" extend 8784 --run --now "$(now)" # more time before anybody misses it
+run 0 host "$db" extend 8784 --far --run --now "$(now)" # more time before anybody misses it
 echo "BID 1" | letter Kyle
 take 75 "$letter"
 run 0 tick "$db" --run --now "$(now)"

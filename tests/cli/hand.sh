@@ -43,7 +43,8 @@ first=$(last)
 # --- each act is answered with what was done, and told to all ---
 echo "EXTEND 24 WHY Kyle moves house" | order
 verdict "played|"
-hears "The time of what is asked is 24 hours longer; the players are told."
+hears "The time of what is asked is 24 hours longer; the players are told. Due now: your sealed bid (Bas, Catherine, Kyle, Maka), Friday 4 December 2026, 10:00 UTC."
+test "$(header Subject "$(last)")" = "[g1] The time of what is asked is 24 hours longer; the players are told." || fail "$(header Subject "$(last)")"
 test "$(deadline)" = "04 10:00" || fail "24 hours later is $(deadline)"
 told Bas "The host gives 24 hours more: Kyle moves house"
 printf 'Hello,\n\npause why\nPAUSE WHY I am ill\n\nBye\n' | order
@@ -124,6 +125,18 @@ for act in extend pause resume announce remind seat address void run; do
     test "$(sql "SELECT count(*) FROM log WHERE kind = 7 AND CAST(body AS TEXT) LIKE 'host' || char(10) || 'what mail%why ' || lower(hex('$act')) || char(10)")" -gt 0 ||
         fail "the log does not say that the host asked for $act"
 done
+
+# --- what cannot be taken back is asked for twice ---
+far=$(date -u -d "$(now) + 40 days" +%Y-%m-%d)
+echo "EXTEND 2400 WHY a slip" | order
+verdict "refused|E-ORDER"
+hears "If it is meant, write FAR behind it, before WHY."
+echo "AWAY Bas $(date -u -d "$(now)" +%Y-%m-%d) $far WHY a slip" | order
+verdict "refused|E-ORDER"
+hears "An absence of 41 days moves deadlines by more than 30 days"
+echo "EXTEND 2400 soon" | order
+verdict "refused|E-ORDER"
+hears '"soon" should be far, if'
 
 # --- what is no order ---
 echo "HELP" | order
@@ -236,4 +249,10 @@ deliver
 echo "PAUSE" | order
 verdict "played|"
 rows "SELECT host_used > $number, paused IS NULL FROM game" "1|0"
+echo "AWAY Bas $(date -u -d "$(now)" +%Y-%m-%d) $far FAR WHY he sails" | order
+verdict "played|"
+echo "EXTEND 2400 FAR WHY he sails" | order
+verdict "played|"
+hears "2027, "
+hears ", and later by as long as the game is paused."
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"

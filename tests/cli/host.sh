@@ -9,8 +9,16 @@ new
 test "$(deadline)" = "03 10:00" || fail "the first deadline is $(deadline)"
 later 60
 run 0 host "$db" extend 24 --why "Kyle moves house" --now "$(now)"
-says "The time of what is asked is 24 hours longer; the players are told."
+says "The time of what is asked is 24 hours longer; the players are told. Due now: your sealed bid (Bas, Catherine, Kyle, Maka), Friday 4 December 2026, 10:00 UTC."
 test "$(deadline)" = "04 10:00" || fail "24 hours later is $(deadline)"
+# What cannot be taken back is asked for twice.
+run 65 host "$db" extend 721 --now "$(now)"
+says "An extension of 721 hours moves deadlines by more than 30 days, and those of bids never move back. If it is meant, say so with --far."
+test "$(deadline)" = "04 10:00" || fail "a slip moves the deadline to $(deadline)"
+cp "$db" "$work/near.db"
+run 0 host "$db" extend 721 --far --now "$(now)"
+says "Due now: your sealed bid (Bas, Catherine, Kyle, Maka), Sunday 3 January 2027, 11:00 UTC."
+mv "$work/near.db" "$db"
 deliver
 for who in Bas Kyle; do
     body "$(newest "$who")" >"$work/mail"
@@ -73,3 +81,5 @@ test "$(deadline)" = "03 17:00" || fail "the first deadline is $(deadline)"
 minutes=$((60 * 24 * 2 + 60 * 7 + 20)) # Thursday 17:20 UTC: ten minutes of grace are over
 tick                                   # two days on is Saturday, Monday is a holiday
 test "$(deadline)" = "08 17:00" || fail "the next deadline is $(deadline)"
+run 0 host "$db" extend 24 --now "$(now)" # as the clocks of the game tell it
+says "Wednesday 9 December 2026, 18:00 CET (UTC+1)."
