@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define LABEL_COLUMNS 12 /* of a name in a table */
-#define SHARES_LOW 4     /* auctions ahead for which a player should have shares */
 
 /* text in at most so many columns; a cut shows as "..". */
 static json_t *cut(const char *text, int columns)
@@ -267,35 +266,6 @@ static json_t *first_json(json_t *asked)
     return json_null();
 }
 
-/* The round that asks the reader for a bid, or NULL. */
-static const struct asked *bid_asked(const struct game *g, int reader)
-{
-    int i;
-
-    for (i = 0; i < g->asked_count && reader < g->seats; i++) {
-        if (g->asked[i].q.sealed == SEALED_BIDS &&
-            report_is_asked(&g->asked[i], reader)) {
-            return &g->asked[i];
-        }
-    }
-    return NULL;
-}
-
-/* BID 1 with TIE 1, 0 is within what the reader may bid, and so fit for an example. */
-static bool tie_fits(const struct game *g, int reader)
-{
-    int i;
-
-    for (i = 0; i < g->asked_count && reader < g->seats; i++) {
-        const struct question *q = &g->asked[i].q;
-
-        if (q->sealed == SEALED_BIDS && report_is_asked(&g->asked[i], reader)) {
-            return q->max >= 1 && q->purse[reader] >= 2;
-        }
-    }
-    return false;
-}
-
 /* Adds words to a list of them; *text NULL: out of memory. */
 static void add_words(json_t **text, const char *const *words)
 {
@@ -343,63 +313,6 @@ static bool of_bid(const struct letter *l)
     return false;
 }
 
-/* How the reader's own program seals his bids; null where the host's does. */
-static json_t *self_json(const struct news *n, int reader)
-{
-    const struct asked *a = bid_asked(n->game, reader);
-    const int mode = a ? game_round_mode(n->game, a) : game_mode(n->game);
-    const bool host = game_host_player(n->game) == reader + 1;
-    const bool witness = game_witness(n->game) > 0;
-    const int first = reader < n->game->seats ? n->halves[reader] : 0;
-    const bool few = first && first <= n->game->auctions + SHARES_LOW;
-
-    if (mode == MODE_HOST_SEALED || reader >= n->game->seats) {
-        return json_null();
-    }
-    return json_pack(
-        "{s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:o}", "host_key",
-        report_hex(n->game->host_public), "commit", mode == MODE_COMMIT && !host, "table",
-        mode == MODE_TABLE && !host && !witness, "helped", mode == MODE_TABLE && witness,
-        "box", host && witness, "first", mode == MODE_TABLE && host && !witness, "ahead",
-        game_mode(n->game) == MODE_TABLE && host && !witness, "registered",
-        (n->keyed & SEE_ONLY(reader)) != 0, "lasting", game_protest(n->game) > 0,
-        "shares", few ? json_integer(first) : json_null());
-}
-
-/* A closed round that waits for the share of the witness; null: there is none. */
-static json_t *share_json(const struct news *n)
-{
-    const struct game *g = n->game;
-    int i;
-
-    for (i = 0; i < g->asked_count; i++) {
-        const struct asked *a = &g->asked[i];
-
-        if (engine_owes_share(g, a)) {
-            return json_pack("{s:s, s:o}", "text", a->q.text, "by",
-                             report_time(n, game_reveal_by(g, a)));
-        }
-    }
-    return json_null();
-}
-
-/* What the witness has to do; null for all others. */
-static json_t *witness_json(const struct news *n, const struct letter *l)
-{
-    const int witness = game_witness(n->game);
-    const int first = witness ? n->halves[witness - 1] : 0;
-    const bool registered = witness && (n->keyed & SEE_ONLY(witness - 1));
-    const bool few = first && first <= n->game->auctions + SHARES_LOW;
-
-    if (!l->witness) {
-        return json_null();
-    }
-    return json_pack("{s:i, s:o, s:b, s:o, s:o}", "player", witness, "host_key",
-                     report_hex(n->game->host_public), "registered", registered, "share",
-                     share_json(n), "halves",
-                     few && !n->game->over ? json_integer(first) : json_null());
-}
-
 /* What players add to event 1: who has sent it, whether the reader has to, and until
  * when; null where nobody is asked. */
 static json_t *readies_json(const struct news *n, int reader)
@@ -439,44 +352,6 @@ static json_t *gathers_json(const struct news *n, int reader)
                : json_null();
 }
 
-/* Behind a restored copy: what his chain had added since is known. Its successor; null
- * where the copy knows of no chain of his. */
-static json_t *restored_json(const struct news *n, const struct contributing *c)
-{
-    return n->restored ? json_pack("{s:o}", "next",
-                                   c->length ? json_integer((json_int_t)c->chain + 1)
-                                             : json_null())
-                       : json_null();
-}
-
-/* How the reader signs his orders and adds to the dice: about which question, by which
- * element of his chain, whether he must; null where he has no key and needs none. */
-static json_t *signing_json(const struct news *n, int reader)
-{
-    const struct game *g = n->game;
-    const bool plays = reader < g->seats;
-    const struct contributing *c = &g->seat[plays ? reader : 0].dice;
-    const bool adds = reader + 1 != game_host_player(g) && c->used < c->length;
-    const struct asked *a;
-
-    if (!plays ||
-        (!game_signed(g) && !game_strict(g) && !game_witnessed(g) && !c->length &&
-         !g->readies && (!n->restored || game_mode(g) == MODE_HOST_SEALED))) {
-        return json_null();
-    }
-    a = signing_question(g, reader);
-    return json_pack(
-        "{s:i, s:b, s:b, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:o}", "question",
-        a ? a->q.number : 0, "unasked", !a, "must", game_signed(g), "strict",
-        game_strict(g), "witnessed", game_witnessed(g), "registered", c->length != 0,
-        "element", adds ? json_integer((json_int_t)c->used + 1) : json_null(), "chain",
-        c->chain > 1 ? json_integer(c->chain) : json_null(), "used_up",
-        c->length && c->used == c->length ? json_integer((json_int_t)c->chain + 1)
-                                          : json_null(),
-        "restored", restored_json(n, c), "waits", c->waits, "host_key",
-        report_hex(g->host_public));
-}
-
 /* Who reads, which mail it is, which game. */
 static int put_head(json_t *out, const struct news *n, const struct letter *l)
 {
@@ -501,11 +376,11 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "turn",
                                g->turns ? json_integer(g->turns) : json_null()) ||
            json_object_set_new(out, "bidding",
-                               json_boolean(bid_asked(g, l->seat) != NULL)) ||
-           json_object_set_new(out, "self", self_json(n, l->seat)) ||
-           json_object_set_new(out, "witness", witness_json(n, l)) ||
-           json_object_set_new(out, "signing", signing_json(n, l->seat)) ||
-           json_object_set_new(out, "tie", json_boolean(tie_fits(g, l->seat))) ||
+                               json_boolean(report_bid_asked(g, l->seat) != NULL)) ||
+           json_object_set_new(out, "self", report_self(n, l->seat)) ||
+           json_object_set_new(out, "witness", report_witness(n, l)) ||
+           json_object_set_new(out, "signing", report_signing(n, l->seat)) ||
+           json_object_set_new(out, "tie", json_boolean(report_tie_fits(g, l->seat))) ||
            json_object_set_new(
                out, "autopilot",
                json_boolean(plays && !g->over && g->seat[l->seat].autopilot)) ||

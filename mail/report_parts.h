@@ -12,6 +12,19 @@ json_t *report_happened(const struct news *n, int reader, struct error *e);
 /* Openings, dice, fingerprints and blocks in armor. */
 json_t *report_proof(const struct news *n, const struct letter *l, struct error *e);
 
+/* The round that asks the reader for a bid, or NULL. */
+const struct asked *report_bid_asked(const struct game *g, int reader);
+/* BID 1 with TIE 1, 0 is within what the reader may bid, and so fit for an example. */
+bool report_tie_fits(const struct game *g, int reader);
+/* How the reader's own program seals his bids; null where the host's does. Like the next
+ * two it sets no error: NULL is out of memory. */
+json_t *report_self(const struct news *n, int reader);
+/* What the witness has to do; null for all others. */
+json_t *report_witness(const struct news *n, const struct letter *l);
+/* How the reader signs his orders and adds to the dice: about which question, by which
+ * element of his chain, whether he must; null where he has no key and needs none. */
+json_t *report_signing(const struct news *n, int reader);
+
 /* What is asked of the reader, of whom else the game waits, what is closed and will be
  * opened, what may be written. */
 bool report_is_asked(const struct asked *a, int seat);
