@@ -244,3 +244,21 @@ void expect(const struct host *h, int step, int64_t entry)
     }
     walk_clear(&w);
 }
+
+void expect_among(const struct host *h, int step, int64_t entry, const char *words)
+{
+    struct walk w;
+    int i, hits = 0;
+
+    walk(&w, h, NULL, 0);
+    for (i = 0; i < w.found.count; i++) {
+        const struct finding *f = &w.found.list[i];
+
+        hits += f->step == step && f->entry == entry && strstr(f->text, words);
+    }
+    if (hits != 1) {
+        fail_msg("entry %lld: \"%s\" %d times; first: %s", (long long)entry, words, hits,
+                 w.found.count ? w.found.list[0].text : "nothing");
+    }
+    walk_clear(&w);
+}

@@ -23,6 +23,8 @@ void walk_clear(struct walk *w);
 void expect_clean(const struct walk *w);
 /* The same walk: its first finding is of this step, at this entry (0: any). */
 void expect(const struct host *h, int step, int64_t entry);
+/* The same walk: one of its findings, of this step and at this entry, says this. */
+void expect_among(const struct host *h, int step, int64_t entry, const char *words);
 
 /* The same walk: nothing is found, and the rules have played all of it again. */
 void expect_replayed(const struct host *h);
