@@ -407,26 +407,31 @@ static int unreadable(struct session *s, struct received *f,
     return answer_unread(s, f, e);
 }
 
-/* RESIGN alone in a game that has no such order: he is told how it is written. */
-static bool resigns(const struct session *s, const struct submission *said)
+/* RESIGN or SUBSTITUTE as games have them, without what makes them the host's office, in
+ * a game that has no such order: he is told how it is written. */
+static bool lacks(const struct session *s, const struct submission *said,
+                  const char *word)
 {
     const char *verbs[GAME_VERBS];
     int i;
 
     game_verbs(&s->game, verbs);
     for (i = 0; verbs[i]; i++) {
-        if (!strcmp(verbs[i], "RESIGN")) {
+        if (!strcmp(verbs[i], word)) {
             return false;
         }
     }
-    return said->count == 1 && order_is(said->order[0], 0, "RESIGN");
+    return said->count == 1 && order_is(said->order[0], 0, word);
 }
 
 /* It is the host's office, not the game's; so is all from who has resigned. */
 static bool is_office(const struct session *s, int seat, struct submission *said)
 {
-    if (resigns(s, said)) {
+    if (lacks(s, said, "RESIGN")) {
         said->resign = "";
+    }
+    if (lacks(s, said, "SUBSTITUTE")) {
+        said->substitute = order_rest(said->order[0], 1);
     }
     return said->address || said->away.from || said->away.off || said->resign ||
            said->substitute || said->zone || s->game.seat[seat].vacant;

@@ -82,6 +82,10 @@ int substitute_wish(struct session *s, struct received *f, const char *written,
     if (!strcasecmp(written, "NONE")) {
         return take_back(s, f, e);
     }
+    if (!strpbrk(written, "<@")) {
+        return office_refuse(f, "SUBSTITUTE should be like SUBSTITUTE Ben "
+                                "<ben@example.org>, or SUBSTITUTE NONE.");
+    }
     if (store_guest_find(s->store, GUEST_RETURN, GUEST_OPEN, NULL, f->seat + 1, &g, e) ||
         store_guest_asked_of(s->store, GUEST_SUBSTITUTE, f->seat + 1, s->now - DAY,
                              &asked, e)) {

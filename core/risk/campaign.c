@@ -357,8 +357,11 @@ int risk_substitute(struct turn *t, int seat, const struct risk_order *o, struct
     int i = 0;
 
     if (!p->open && !p->resigned) {
-        return error_set(e, ERROR_ILLEGAL,
-                         "A substitute comes after three quiet turns or RESIGN.");
+        return error_set(
+            e, ERROR_ILLEGAL,
+            "A substitute comes after three quiet turns or RESIGN. Who is to "
+            "play in your place now is written with his address: "
+            "SUBSTITUTE Ben <ben@example.org>.");
     }
     if (o->text_size >= (int)sizeof s->substitutes[0].name) {
         return error_set(e, ERROR_ILLEGAL, "A name has at most %d bytes.",

@@ -148,6 +148,16 @@ echo "SUBSTITUTE Ivy <ivy@example.org>" | mail Kyle
 test "$(mails Ivy)" = 2 || fail "$(mails Ivy) mails to Ivy"
 echo "SUBSTITUTE NONE" | mail Kyle
 
+# a person without an address is told how it is written, as of AWAY and ZONE
+later 1
+echo "SUBSTITUTE Bob" | mail Kyle
+refused Kyle E-ORDER
+told Kyle 'SUBSTITUTE should be like SUBSTITUTE Ben <ben@example.org>, or SUBSTITUTE NONE.'
+untold Kyle "no order of this game"
+later 1
+echo "SUBSTITUTE" | mail Kyle
+told Kyle 'SUBSTITUTE should be like SUBSTITUTE Ben <ben@example.org>, or SUBSTITUTE NONE.'
+
 # --- resigning: the word alone says how, the name does it ---
 later 1
 echo RESIGN | mail Maka
