@@ -200,6 +200,20 @@ static void sealed_things(const struct audit *a)
     putchar('\n');
 }
 
+/* What was shuffled by a lost key is not proved by the secret published last. 2.3. */
+static void decks(const struct audit *a)
+{
+    printf("10 decks        %s\n",
+           a->verify.revealed ? "the secret is published and is the one committed to"
+           : a->replay.state == REPLAY_PENDING
+               ? "pending: the secret is not published before the game has ended"
+               : "shuffled again with the host's secret, published at the end");
+    if (replay_lost(&a->replay)) {
+        puts("                of the piles before the host lost his key the secret is "
+             "lost: never proved");
+    }
+}
+
 static void chance(const struct audit *a)
 {
     const struct verify *v = &a->verify;
@@ -229,11 +243,33 @@ static void chance(const struct audit *a)
         printf("\n                not provable: what was shuffled before %d of them",
                v->lost);
     }
-    printf("\n10 decks        %s\n",
-           v->revealed ? "the secret is published and is the one committed to"
-           : r->state == REPLAY_PENDING
-               ? "pending: the secret is not published before the game has ended"
-               : "shuffled again with the host's secret, published at the end");
+    putchar('\n');
+}
+
+/* A stretch that was not played again, and whether it can be. */
+static void skipped(const struct audit *a, const struct skipped *s)
+{
+    const long long first = s->first, last = s->last;
+    char n[64];
+
+    switch (s->why) {
+    case SKIP_REVISION:
+        printf("                skipped: entries %lld to %lld, played by revision %d\n",
+               first, last, s->revision);
+        break;
+    case SKIP_LOST:
+        printf("                never: entries %lld to %lld, %s, as the secret of their "
+               "piles is lost\n",
+               first, last, many(n, s->turns, "turn"));
+        break;
+    case SKIP_UNKNOWN:
+        printf("                not: entries %lld to %lld, %s: %s\n", first, last,
+               many(n, s->turns, "turn"),
+               a->is_copy ? "a copy has no state of behind that loss to go on from, but "
+                            "the host's database may"
+                          : "no snapshot is left of behind that loss to go on from");
+        break;
+    }
 }
 
 static void replayed(const struct audit *a)
@@ -250,9 +286,7 @@ static void replayed(const struct audit *a)
                (long long)r->steps);
     }
     for (i = 0; i < r->skips; i++) {
-        printf("                skipped: entries %lld to %lld, played by revision %d\n",
-               (long long)r->skipped[i].first, (long long)r->skipped[i].last,
-               r->skipped[i].revision);
+        skipped(a, &r->skipped[i]);
     }
     if (r->state == REPLAY_ENDED) {
         printf("                it ended early: %s\n", r->why);
@@ -322,26 +356,30 @@ static void findings(const struct audit *a)
 }
 
 /* What an audit without a fault has still not checked; "" where it is nothing. */
-static const char *left_out(const struct audit *a)
+static const char *left_out(const struct audit *a, char out[160])
 {
     const struct replay *r = &a->replay;
+    const int64_t left = a->verify.kinds[ENTRY_TURN] - r->turns, lost = replay_lost(r);
+    char n[64];
 
-    switch (r->state) {
-    case REPLAY_RUNS:
-    case REPLAY_SKIPS:
-    case REPLAY_ENDED:
-        return r->turns == a->verify.kinds[ENTRY_TURN]
-                   ? ""
-                   : "not all turns were played again";
-    case REPLAY_PENDING:
-        return "the turns were not played again, nor the decks shuffled";
+    (void)snprintf(out, 160, "%s",
+                   r->state == REPLAY_PENDING
+                       ? "the turns were not played again, nor the decks shuffled"
+                   : left ? "not all turns were played again"
+                          : "");
+    if (lost) {
+        (void)snprintf(out, 160,
+                       left == lost ? "%s can never be played again"
+                                    : "not all turns were played again; %s never can be",
+                       many(n, lost, "turn"));
     }
-    return "";
+    return out;
 }
 
 static void conclude(const struct audit *a)
 {
-    const char *left = left_out(a);
+    char text[160];
+    const char *left = left_out(a, text);
 
     switch (verdict(a)) {
     case VERIFIED:
@@ -385,7 +423,7 @@ static int report_json(const struct audit *a)
     json_t *all = json_pack(
         "{s:s, s:I, s:I, s:i, s:I, s:I, s:I, s:I, s:i, s:s, s:I, s:I, s:I, s:I, s:i, "
         "s:b, "
-        "s:i, s:i, s:o}",
+        "s:I, s:i, s:i, s:o}",
         "verdict", words[verdict(a)], "entries", (json_int_t)v->head.seq, "anchored",
         (json_int_t)v->anchored, "witnesses", v->witnessed, "checkpoints",
         (json_int_t)v->kinds[ENTRY_CHECKPOINT], "bids",
@@ -393,7 +431,8 @@ static int report_json(const struct audit *a)
         "opened", (json_int_t)v->kinds[ENTRY_OPEN], "open", verify_open_rounds(v),
         "replay", states[a->replay.state], "turns", (json_int_t)v->kinds[ENTRY_TURN],
         "replayed", (json_int_t)a->replay.turns, "dice", (json_int_t)a->replay.dice,
-        "host_only", (json_int_t)a->replay.host_only, "withheld", v->absents, "compared",
+        "host_only", (json_int_t)a->replay.host_only, "lost",
+        (json_int_t)replay_lost(&a->replay), "withheld", v->absents, "compared",
         a->compared, "differing", a->differing, "rebuilt",
         a->rebuilt > 0 ? a->rebuilt : 0, "findings", findings_json(a));
 
@@ -417,6 +456,7 @@ int audit_report(const struct audit *a)
         given_up(&a->verify);
         sealed_things(a);
         chance(a);
+        decks(a);
         replayed(a);
         archive(a);
         removed(a);

@@ -175,6 +175,20 @@ static void forget(struct walk *w, const struct log_entry *entry)
     }
 }
 
+/* Which turns can be gone back to. */
+static void known(struct walk *w)
+{
+    const struct replay *r = &w->log.replay;
+    const bool is = r->state == REPLAY_RUNS || r->restored;
+    struct position *to = &w->out->to;
+
+    if (w->log.verify.game.turns == to->turn) {
+        to->lost = r->skips && r->skipped[r->skips - 1].why != SKIP_REVISION;
+    } else if (w->log.verify.game.turns > to->turn && is && !to->later) {
+        to->later = w->log.verify.game.turns;
+    }
+}
+
 static int each(void *arg, const struct log_entry *entry, struct error *e)
 {
     struct walk *w = arg;
@@ -188,7 +202,13 @@ static int each(void *arg, const struct log_entry *entry, struct error *e)
                  : entry->kind == ENTRY_OPEN         ? bids_opened(w, entry, e)
                                                      : 0;
     }
-    return result || replaying_entry(&w->log, entry, e) ? -1 : 0;
+    if (result || replaying_entry(&w->log, entry, e)) {
+        return -1;
+    }
+    if (entry->kind == ENTRY_TURN) {
+        known(w);
+    }
+    return 0;
 }
 
 /* What waits is there too, sealed as it is. */

@@ -40,7 +40,9 @@ void replay_begin(struct replay *r, const struct verify *log, struct findings *f
     r->source = source;
     r->secrets = secrets ? secrets : &none;
     r->in_force = 1;
-    r->state = secrets_known(r->secrets, 1) ? REPLAY_RUNS : REPLAY_PENDING;
+    r->state = secrets_known(r->secrets, 1)  ? REPLAY_RUNS
+               : secrets_lost(r->secrets, 1) ? REPLAY_SKIPS
+                                             : REPLAY_PENDING;
 }
 
 void replay_drop_played(struct replay *r)
@@ -68,7 +70,7 @@ void replay_secret_check(struct replay *r, int64_t entry)
     unsigned char hash[SEAL_HASH];
 
     if (!one || !one->known) {
-        r->state = REPLAY_PENDING;
+        r->state = secrets_lost(r->secrets, r->in_force) ? REPLAY_SKIPS : REPLAY_PENDING;
         return;
     }
     chance_deck_commit(hash, r->log->genesis.id, one->d);
@@ -113,7 +115,8 @@ static void seat(struct replay *r, const struct log_entry *entry)
     if (name) {
         (void)snprintf(r->name[s.player - 1], sizeof r->name[0], "%s", name);
     }
-    if (name && r->state == REPLAY_RUNS && s.player <= r->game.seats) { /* a new person */
+    if (name && (r->state == REPLAY_RUNS || r->state == REPLAY_SKIPS) &&
+        s.player <= r->game.seats) {                             /* a new person */
         (void)game_seat(&r->game, s.player - 1, name, &ignored); /* or the old name */
     }
     free(name);
@@ -165,6 +168,7 @@ int replay_same(struct replay *r, int step, const struct log_entry *entry, char 
 static void anchor(struct replay *r, const struct log_entry *entry)
 {
     if (r->log->deck != r->in_force && r->log->next == NEXT_SHUFFLE) {
+        r->shuffled = secrets_lost(r->secrets, r->in_force);
         r->in_force = r->log->deck;
         replay_secret_check(r, entry->seq);
     }
@@ -312,6 +316,17 @@ int replay_entry(struct replay *r, const struct log_entry *entry, struct error *
     }
     before_entry(r, entry);
     return entry_happens(r, entry, e);
+}
+
+int64_t replay_lost(const struct replay *r)
+{
+    int64_t n = 0;
+    int i;
+
+    for (i = 0; i < r->skips; i++) {
+        n += r->skipped[i].why == SKIP_LOST ? r->skipped[i].turns : 0;
+    }
+    return n;
 }
 
 void replay_end(struct replay *r)

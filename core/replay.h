@@ -8,7 +8,7 @@
 
 enum replay_state {
     REPLAY_RUNS,
-    REPLAY_SKIPS,   /* turns of another revision: until there is a snapshot behind them */
+    REPLAY_SKIPS, /* turns that cannot be played: until there is a snapshot behind them */
     REPLAY_PENDING, /* the deck's secret is not known yet                               */
     REPLAY_ENDED,   /* `why` says it: no more turns are played                          */
 };
@@ -23,10 +23,19 @@ struct replay_source {
     int (*rows)(void *arg, int64_t entry, char **rows, struct error *e);
 };
 
-/* A stretch of turns of one other revision. */
+enum skip_why {
+    SKIP_REVISION, /* one other revision of the rules played them                    */
+    SKIP_LOST,     /* the secret of their piles is lost; the last is the turn that    */
+                   /* shuffled by another: where it began from is not proved either   */
+    SKIP_UNKNOWN,  /* they are behind such a stretch, and no snapshot of it is left   */
+};
+
+/* A stretch of turns that were not played again. */
 struct skipped {
     int64_t first, last; /* entries */
-    int revision;
+    enum skip_why why;
+    int64_t turns;
+    int revision; /* of SKIP_REVISION */
 };
 
 #define REPLAY_SKIPPED_MAX 32
@@ -81,6 +90,7 @@ struct replay {
                                            /* that nobody contributed to           */
     struct skipped skipped[REPLAY_SKIPPED_MAX];
     int skips;
+    bool shuffled;          /* the turn now is the one behind a lost secret */
     struct positions *back; /* set by who has foreseen them; NULL: none are kept */
 };
 
@@ -94,6 +104,8 @@ void replay_begin(struct replay *r, const struct verify *log, struct findings *f
  * until the next one. Errors: MEMORY, STORE and others of the source. */
 int replay_entry(struct replay *r, const struct log_entry *entry, struct error *e);
 void replay_end(struct replay *r);
+/* How many turns can never be played again, whatever is published: SKIP_LOST. */
+int64_t replay_lost(const struct replay *r);
 void replay_clear(struct replay *r);
 
 #endif

@@ -72,12 +72,15 @@ void replay_go_back(struct replay *r, const struct said_host *said)
     const struct position_kept *k = r->back ? positions_find(r->back, said->turn) : NULL;
     struct error why = {ERROR_NONE, 0, ""};
 
+    r->game.questions = said->questions;
+    r->game.asked_count = 0;
+    if (r->state == REPLAY_SKIPS && !r->restored) {
+        return; /* nothing is played before there is a snapshot behind it */
+    }
     if (!k || !k->state) {
         replay_end_at(r, "the position that the host goes back to is not known");
         return;
     }
-    r->game.questions = said->questions;
-    r->game.asked_count = 0;
     if (game_restore(&r->game, k->state, &why)) {
         replay_end_at(r, "the position that the host goes back to cannot be read");
     }

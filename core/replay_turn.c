@@ -105,12 +105,41 @@ static void take_deadlines(struct replay *r, const struct said_turn *t)
     }
 }
 
+/* Notes a turn that is not played again: it goes on the stretch before, if it is of its
+ * kind. */
+static void skip_note(struct replay *r, int64_t entry, enum skip_why why, int revision)
+{
+    struct skipped *last = r->skips ? &r->skipped[r->skips - 1] : NULL;
+
+    if (r->state != REPLAY_SKIPS || !last || last->why != why ||
+        last->revision != revision) {
+        if (r->skips < REPLAY_SKIPPED_MAX) {
+            last = &r->skipped[r->skips++];
+            last->first = entry;
+            last->why = why;
+            last->revision = revision;
+        }
+    }
+    if (last) {
+        last->last = entry;
+        last->turns++;
+    }
+    r->state = REPLAY_SKIPS;
+    r->restored = false;
+}
+
 /* A new game of a campaign began: its piles follow from the next secret. True: which is
- * not known yet. */
+ * not known yet, or never. */
 static bool next_decks(struct replay *r, int64_t entry)
 {
     if (!secrets_has(&r->log->decks, r->in_force + 1)) {
         replay_stop(r, 10, entry, "No secret is bound for the decks of the next game.");
+        return true;
+    }
+    if (secrets_lost(r->secrets, r->in_force + 1)) {
+        replay_drop_played(r);
+        skip_note(r, entry, SKIP_LOST, 0);
+        r->in_force++;
         return true;
     }
     if (!secrets_known(r->secrets, r->in_force + 1)) {
@@ -224,27 +253,16 @@ static void restore(struct replay *r, const struct said_turn *t, const char *sta
     }
 }
 
-/* A turn of another revision: not played, but what is kept of it must fit its hashes. */
+/* A turn that is not played, but what is kept of it must fit its hashes. They are keyed
+ * with the secret: where it is lost, nothing can be told of them. */
 static int turn_skip(struct replay *r, const struct log_entry *entry,
-                     const struct said_turn *t, struct error *e)
+                     const struct said_turn *t, enum skip_why why, struct error *e)
 {
-    struct skipped *last = r->skips ? &r->skipped[r->skips - 1] : NULL;
     char *rows = NULL, *state = NULL;
     int result = -1;
 
-    if (r->state != REPLAY_SKIPS || !last || last->revision != t->revision) {
-        if (r->skips < REPLAY_SKIPPED_MAX) {
-            last = &r->skipped[r->skips++];
-            last->first = entry->seq;
-            last->revision = (int)t->revision;
-        }
-    }
-    if (last) {
-        last->last = entry->seq;
-    }
-    r->state = REPLAY_SKIPS;
-    r->restored = false;
-    if (!r->source) {
+    skip_note(r, entry->seq, why, why == SKIP_REVISION ? (int)t->revision : 0);
+    if (!r->source || !secrets_known(r->secrets, r->in_force)) {
         return 0;
     }
     if (r->source->rows(r->source->arg, entry->seq, &rows, e) ||
@@ -279,10 +297,26 @@ static void cause_held(struct replay *r, const struct said_turn *t)
     }
 }
 
+/* Whether a turn has to be passed over, and why. */
+static bool must_skip(const struct replay *r, const struct said_turn *t, bool shuffled,
+                      enum skip_why *why)
+{
+    const bool unknown = r->state == REPLAY_SKIPS && !r->restored && r->skips &&
+                         r->skipped[r->skips - 1].why != SKIP_REVISION;
+
+    *why = shuffled || !secrets_known(r->secrets, r->in_force)             ? SKIP_LOST
+           : t->revision != r->rules->revision && t->revision != r->as_own ? SKIP_REVISION
+                                                                           : SKIP_UNKNOWN;
+    return *why != SKIP_UNKNOWN || unknown;
+}
+
 int replay_turn(struct replay *r, const struct log_entry *entry, struct error *e)
 {
+    const bool shuffled = r->shuffled;
+    enum skip_why why;
     struct said_turn t;
 
+    r->shuffled = false;
     if (said_turn(&t, entry)) {
         replay_end_at(r, "a turn of the log cannot be read");
         return 0;
@@ -298,8 +332,8 @@ int replay_turn(struct replay *r, const struct log_entry *entry, struct error *e
         return 0;
     }
     cause_held(r, &t);
-    if (t.revision != r->rules->revision && t.revision != r->as_own) {
-        return turn_skip(r, entry, &t, e);
+    if (must_skip(r, &t, shuffled, &why)) {
+        return turn_skip(r, entry, &t, why, e);
     }
     if (r->state == REPLAY_SKIPS && !r->restored) {
         replay_end_at(r, "no snapshot is left of the turn before a change of the rules");

@@ -47,12 +47,21 @@ static int may_go_back(const struct engine *g, const struct position *to, struct
                          "from 1 on.",
                          (long long)g->game->turns);
     }
+    if (!to->state && to->lost && to->later) {
+        return error_set(
+            e, ERROR_ILLEGAL,
+            "What turn %lld led to can never be proved, as the key to its piles was "
+            "lost: the game can go back to turn %lld or a later one, behind the loss. "
+            "What went wrong before it is set right by sealed host GAME correct.",
+            (long long)to->turn, (long long)to->later);
+    }
     if (!to->state) {
         return error_set(
             e, ERROR_ILLEGAL,
             "What turn %lld led to is not known any more: it was played by "
             "another version of the rules, its orders were removed, or the keys to "
-            "its piles were lost.",
+            "its piles were lost. A later turn may be known; what the state should be is "
+            "set right by sealed host GAME correct.",
             (long long)to->turn);
     }
     return same_war(g, to->turn, e);

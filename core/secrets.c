@@ -42,6 +42,16 @@ const unsigned char *secrets_known(const struct deck_secrets *s, uint32_t number
     return i >= 0 && s->secret[i].known ? s->secret[i].d : NULL;
 }
 
+bool secrets_lost(const struct deck_secrets *s, uint32_t number)
+{
+    const struct deck_secret *one = secrets_find(s, number);
+
+    while (one && one->hidden && !one->known && !one->lost) {
+        one = secrets_find(s, one->next); /* of a higher number */
+    }
+    return one && one->lost && !one->known;
+}
+
 static void bind(struct deck_secrets *s, uint32_t number, const unsigned char commit[32])
 {
     struct deck_secret *one;
@@ -75,6 +85,19 @@ static void genesis(struct deck_secrets *s, const struct log_entry *entry)
     }
 }
 
+/* 5.7: where dice begin anew and nothing is hidden, the key of all before is lost. Those
+ * that are kept with another are as lost as that one. */
+static void lose(struct deck_secrets *s, const struct said_anchor *a)
+{
+    int i;
+
+    for (i = 0; i < s->count; i++) {
+        struct deck_secret *one = &s->secret[i];
+
+        one->lost = one->lost || (one->number < a->decks.first && !one->hidden);
+    }
+}
+
 static void anchor(struct deck_secrets *s, const struct log_entry *entry)
 {
     struct said_anchor a;
@@ -83,6 +106,9 @@ static void anchor(struct deck_secrets *s, const struct log_entry *entry)
 
     if (said_anchor(&a, entry)) {
         return;
+    }
+    if (a.chain > 1 && a.decks.count && !a.decks.before) {
+        lose(s, &a);
     }
     for (i = 0; i < a.decks.count; i++) {
         bind(s, a.decks.first + (uint32_t)i, a.decks.commit[i]);

@@ -18,6 +18,7 @@ struct deck_secret {
                              /* 0: none did                                         */
     bool hidden;             /* and it is kept with that one: chance_hide()         */
     unsigned char bytes[32]; /* so                                                  */
+    bool lost;               /* another took its place, and its key was lost: 2.3   */
 };
 
 /* Those of a game, in rising order of their numbers. */
@@ -41,6 +42,10 @@ void secrets_unhide(struct deck_secrets *s);
 
 /* D of this number, or NULL: it is not known. */
 const unsigned char *secrets_known(const struct deck_secrets *s, uint32_t number);
+
+/* It is not known and never will be, as its key was lost, or that of the one it is kept
+ * with. */
+bool secrets_lost(const struct deck_secrets *s, uint32_t number);
 
 /* The one of this number, or NULL: none such is bound. */
 const struct deck_secret *secrets_find(const struct deck_secrets *s, uint32_t number);

@@ -247,12 +247,19 @@ static int put_steps(struct store *s, int64_t entry, const struct played *p,
     return 0;
 }
 
-/* The one before stays only where it is one of every 64, or the last of its revision. */
+/* The one before stays only where it is one of every 64, the last of its revision, or the
+ * first behind piles whose key was lost (sealed-bids 5.7: behind key-change and anchor),
+ * from which all later turns are played again. Where an audit finds that one gone, as
+ * older programs left it, it goes here too. */
 static int thin(struct store *s, int64_t turn, int64_t revision, struct error *e)
 {
-    static const char sql[] = "DELETE FROM snapshot WHERE entry=(SELECT entry FROM "
-                              "snapshot ORDER BY entry DESC LIMIT 1 OFFSET 1) "
-                              "AND turn=?1-1 AND turn%?2<>0 AND revision=?3";
+    static const char sql[] =
+        "DELETE FROM snapshot WHERE entry=(SELECT entry FROM "
+        "snapshot ORDER BY entry DESC LIMIT 1 OFFSET 1) "
+        "AND turn=?1-1 AND turn%?2<>0 AND revision=?3 AND (state='' OR NOT EXISTS("
+        "SELECT 1 FROM log AS anchor JOIN log AS change ON change.seq=anchor.seq-1 "
+        "WHERE anchor.seq=snapshot.entry-1 AND anchor.kind=48 AND change.kind=3 AND "
+        "instr(CAST(anchor.body AS TEXT), 'deck-before')=0))";
     struct query q;
 
     query_begin(&q, s, sql);

@@ -108,7 +108,14 @@ static void proved_by_the_log_alone(const struct host *h, int turns_lost)
                  (long long)found.list[0].entry, found.list[0].text);
     }
     assert_int_equal(r.turns, turns_lost ? 0 : v.kinds[ENTRY_TURN]);
-    assert_int_equal(r.state, turns_lost ? REPLAY_PENDING : REPLAY_RUNS);
+    assert_int_equal(r.state, turns_lost ? REPLAY_SKIPS : REPLAY_RUNS);
+    assert_int_equal(replay_lost(&r), turns_lost);
+    if (turns_lost) { /* and nothing is at hand to go on from */
+        assert_int_equal(r.skips, 2);
+        assert_int_equal(r.skipped[0].why, SKIP_LOST);
+        assert_int_equal(r.skipped[1].why, SKIP_UNKNOWN);
+        assert_int_equal(r.skipped[1].turns, v.kinds[ENTRY_TURN] - turns_lost);
+    }
     replay_clear(&r);
     verify_clear(&v);
 }
@@ -257,7 +264,7 @@ static void what_was_lost_is_counted(void **state)
 
     (void)state;
     play(&h, &kind_duel, &m);
-    proved_by_the_log_alone(&h, 1);
+    proved_by_the_log_alone(&h, 9); /* to the new shuffle */
     walk(&w, &h, NULL, 0);
     expect_clean(&w);
     assert_int_equal(w.verify.anew, 1);
