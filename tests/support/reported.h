@@ -8,7 +8,4 @@
  * with the templates of the game: malloc'd. */
 char *reported(const struct host *h, int seat);
 
-/* Reports, rule 5: each line has 72 columns at most, no tabs and no blanks at its end. */
-void reported_columns(const char *body);
-
 #endif

@@ -3,6 +3,7 @@
 #include "mail/template.h"
 #include "tests/support/host.h"
 #include "tests/support/kinds.h"
+#include "tests/support/news.h"
 #include "tests/support/reported.h"
 
 #include <setjmp.h>
@@ -52,14 +53,14 @@ static void whole_games_stay_within_72_columns(void **state)
         for (batch = 0; batch < BATCHES_MAX && !h.game.over; batch++) {
             for (seat = 0; seat <= SEATS && batch % LOOK_EVERY == 0; seat++) {
                 body = reported(&h, seat);
-                reported_columns(body);
+                news_in_columns(body);
                 free(body);
             }
             go_on(&h, &random);
         }
         assert_true(h.game.over);
         body = reported(&h, 0);
-        reported_columns(body);
+        news_in_columns(body);
         assert_non_null(strstr(body, "The game is over"));
         free(body);
         host_close(&h);
@@ -87,11 +88,10 @@ static void parts_come_in_the_order_of_need(void **state)
                                         "  Tax (Administration)\n    | TAX <",
                                         "  Move (Aggression, Mobilization)\n    | MOVE",
                                         "THE CARDS OF THE COURT AND THE GUILD\n",
-                                        "PROOF\n"};
+                                        "PROOF\n",
+                                        NULL};
     struct host h;
-    const char *at;
     char *body;
-    size_t i;
     int seat = 0;
 
     (void)state;
@@ -100,13 +100,7 @@ static void parts_come_in_the_order_of_need(void **state)
         seat++;
     }
     body = reported(&h, seat);
-    at = body;
-    for (i = 0; i < sizeof order / sizeof order[0]; i++) {
-        if (!strstr(at, order[i])) {
-            fail_msg("\"%s\" is not where it should be in:\n%s", order[i], body);
-        }
-        at = strstr(at, order[i]);
-    }
+    news_in_order(body, order);
     free(body);
     host_close(&h);
 }
@@ -149,7 +143,7 @@ static void the_rules_in_short_show_lines_that_are_read(void **state)
     int lines = 0;
 
     (void)state;
-    reported_columns(at);
+    news_in_columns(at);
     host_found(&h, rules_find("arcs"), SEATS, names, NULL, NULL);
     game_turn(&h.game, &t);
     for (at = strstr(at, "\n    | "); at; at = strstr(at + 1, "\n    | ")) {

@@ -1,10 +1,10 @@
 /* Reports of auction games and of whole games: templates/mutant. */
 #include "core/mutant/mutant.h"
 #include "mail/clock.h"
-#include "mail/report.h"
-#include "mail/width.h"
 #include "tests/support/host.h"
 #include "tests/support/kinds.h"
+#include "tests/support/news.h"
+#include "tests/support/reported.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,69 +21,6 @@
 #define BATCHES_MAX 100 /* of one game: it ends long before */
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
-
-/* What the last batch of a game told. */
-struct batch {
-    struct told *told;
-    struct thrown *thrown;
-    struct news news;
-};
-
-static void batch_take(struct batch *b, const struct host *h)
-{
-    const struct engine *g = &h->engine;
-    struct error e;
-    int i;
-
-    memset(b, 0, sizeof *b);
-    b->news = (struct news){.game = &h->game,
-                            .now = h->now,
-                            .opened = g->opened,
-                            .openings = g->openings,
-                            .throws = g->turns};
-    assert_int_equal(told_played(&b->told, &b->news.tells, g->played, g->turns, &e), 0);
-    b->thrown = calloc((size_t)g->turns + 1, sizeof *b->thrown);
-    for (i = 0; i < g->turns; i++) {
-        thrown_played(&b->thrown[i], &g->played[i]);
-    }
-    b->news.told = b->told;
-    b->news.thrown = b->thrown;
-}
-
-static void batch_clear(struct batch *b)
-{
-    free(b->told);
-    free(b->thrown);
-}
-
-static char *report_for(const struct batch *b, int seat)
-{
-    const struct templates t = {NULL, "mutant"};
-    const struct letter l = {.seat = seat, .code = seat < SEATS ? "M0ZB-DFXQ" : NULL};
-    struct template_mail m = {NULL, NULL};
-    struct error e = {0};
-    json_t *json = NULL;
-
-    if (report_json(&json, &b->news, &l, &e) || report_text(&m, &t, json, &e)) {
-        fail_msg("%s", e.text);
-    }
-    json_decref(json);
-    free(m.subject);
-    return m.body;
-}
-
-static void check_columns(const char *body)
-{
-    while (*body) {
-        const size_t n = strcspn(body, "\n");
-
-        if (text_width(body, n) > REPORT_COLUMNS || memchr(body, '\t', n) ||
-            (n > 0 && body[n - 1] == ' ')) {
-            fail_msg("This line breaks rule 5: \"%.*s\"", (int)n, body);
-        }
-        body += n + (body[n] == '\n');
-    }
-}
 
 /* ---- games at random ---- */
 
@@ -122,7 +59,6 @@ static void go_on(struct host *h)
 static void whole_games_stay_within_72_columns(void **state)
 {
     struct host h;
-    struct batch b;
     int game, batch, seat;
     char *body;
 
@@ -131,14 +67,12 @@ static void whole_games_stay_within_72_columns(void **state)
     for (game = 0; game < GAMES; game++) {
         host_found(&h, rules_find("mutant"), SEATS, names, HOST_AUCTIONS, NULL);
         for (batch = 0; batch < BATCHES_MAX; batch++) {
-            batch_take(&b, &h);
             for (seat = 0; seat <= SEATS; seat++) {
-                body = report_for(&b, seat);
-                check_columns(body);
+                body = reported(&h, seat);
+                news_in_columns(body);
                 assert_null(strstr(body, "ONLY"));
                 free(body);
             }
-            batch_clear(&b);
             if (h.game.over) {
                 break;
             }
@@ -178,11 +112,10 @@ static void go_on_whole(struct host *h, struct playout_random *r)
 }
 
 /* 13.10: what a seat has not seen, dealt anew, changes nothing in its mail. */
-static void check_unseen(struct host *h, const struct batch *b, int seat,
-                         struct playout_random *r)
+static void check_unseen(struct host *h, int seat, struct playout_random *r)
 {
     void *kept = h->game.state, *anew = malloc(sizeof(struct mutant));
-    char *before = report_for(b, seat), *after;
+    char *before = reported(h, seat), *after;
     struct turn t;
 
     assert_non_null(anew);
@@ -190,7 +123,7 @@ static void check_unseen(struct host *h, const struct batch *b, int seat,
     h->game.state = anew;
     game_turn(&h->game, &t);
     kind_mutant.redeal_sight(&t, seat, 0, r);
-    after = report_for(b, seat);
+    after = reported(h, seat);
     h->game.state = kept;
     if (strcmp(before, after) != 0) {
         fail_msg("%s can tell what is hidden:\n%s\n%s", names[seat], before, after);
@@ -268,7 +201,6 @@ static void whole_games_are_drawn_in_columns_and_keep_secrets(void **state)
 {
     struct playout_random random = {5};
     struct host h;
-    struct batch b;
     int game, batch, seat, drawn = 0;
     char *body;
 
@@ -276,15 +208,13 @@ static void whole_games_are_drawn_in_columns_and_keep_secrets(void **state)
     for (game = 0; game < WHOLE_GAMES; game++) {
         host_found(&h, rules_find("mutant"), SEATS, names, NULL, NULL);
         for (batch = 0; batch < WHOLE_BATCHES && !h.game.over; batch++) {
-            batch_take(&b, &h);
             for (seat = 0; seat <= SEATS; seat++) {
-                body = report_for(&b, seat);
-                check_columns(body);
+                body = reported(&h, seat);
+                news_in_columns(body);
                 free(body);
                 drawn += check_view(&h, seat);
             }
-            check_unseen(&h, &b, playout_below(&random, SEATS), &random);
-            batch_clear(&b);
+            check_unseen(&h, playout_below(&random, SEATS), &random);
             go_on_whole(&h, &random);
         }
         host_close(&h);
@@ -325,35 +255,23 @@ static void parts_come_in_the_order_of_need(void **state)
         "THE TABLE\n",
         "YOUR SCHOOL - ",
         "YOUR HAND\n  No cards.\n",
-        "PROOF\n  Event 1 of chain 1, dice: host only\n"};
-    struct batch b;
-    const char *at;
+        "PROOF\n  Event 1 of chain 1, dice: host only\n",
+        NULL};
     char *body;
-    size_t i;
 
-    batch_take(&b, *state);
-    body = report_for(&b, 2);
-    at = body;
-    for (i = 0; i < sizeof order / sizeof order[0]; i++) {
-        if (!strstr(at, order[i])) {
-            fail_msg("\"%s\" is not where it should be in:\n%s", order[i], body);
-        }
-        at = strstr(at, order[i]);
-    }
+    body = reported(*state, 2);
+    news_in_order(body, order);
     free(body);
-    batch_clear(&b);
 }
 
 /* S4, S5: everybody begins alike. Rule 6: hands are numbers, a bid is only there. */
 static void the_table_is_aligned_and_keeps_secrets(void **state)
 {
     struct host *h = *state;
-    struct batch b;
     char *body, *star;
 
     assert_int_equal(host_says(h, 3, "BID 4\n"), VERDICT_STORED);
-    batch_take(&b, h);
-    body = report_for(&b, 2);
+    body = reported(h, 2);
     star = strstr(body, "*   1"); /* the first Commander is any of them */
     assert_non_null(star);
     *star = ' ';
@@ -366,7 +284,6 @@ static void the_table_is_aligned_and_keeps_secrets(void **state)
               "  Maka            1   1      5      0       1         2     0  has bid\n"
               "  * Mission Commander\n"));
     free(body);
-    batch_clear(&b);
 }
 
 /* 9.1 and sealed-bids 7.4: all bids at once, to all; and they are proved. */
@@ -374,7 +291,6 @@ static void an_opening_is_told_and_proved(void **state)
 {
     static const char *const bids[] = {"BID 5\n", "BID 3\n", "BID 2\n", "BID 0\n"};
     struct host *h = *state;
-    struct batch b;
     char *body;
     int seat;
 
@@ -382,8 +298,7 @@ static void an_opening_is_told_and_proved(void **state)
         assert_int_equal(host_says(h, seat, bids[seat]), VERDICT_STORED);
     }
     assert_int_equal(host_open(h), 1);
-    batch_take(&b, h);
-    body = report_for(&b, 1);
+    body = reported(h, 1);
     assert_non_null(
         strstr(body, "WHAT HAPPENED\n"
                      "  Auction      Bas bids 5. You bid 3. Kyle bids 2. Maka bids 0.\n"
@@ -393,24 +308,21 @@ static void an_opening_is_told_and_proved(void **state)
                                  "Kyle 2, Maka 0.\n"
                                  "          All 4 commitments match.\n"));
     free(body);
-    batch_clear(&b);
 }
 
 /* 4, S2: who chooses sees what each School that is left brings along; others do not. */
 static void a_school_is_chosen_by_what_it_offers(void **state)
 {
     struct host h;
-    struct batch b;
     char *body;
     int seat;
 
     (void)state;
     host_found(&h, rules_find("mutant"), SEATS, names, NULL, NULL);
-    batch_take(&b, &h);
     for (seat = 0; seat < SEATS; seat++) {
         const bool asked = h.game.asked[0].q.seats & SEE_ONLY(seat);
 
-        body = report_for(&b, seat);
+        body = reported(&h, seat);
         assert_int_equal(
             strstr(body, "      Ironroot Commune: Slow, deep, together.\n"
                          "        Old Gundra leads it, ATK 4 DEF 5 SPD 3, range 2, "
@@ -423,24 +335,20 @@ static void a_school_is_chosen_by_what_it_offers(void **state)
             asked);
         free(body);
     }
-    batch_clear(&b);
     host_close(&h);
 }
 
 /* Rule 9. */
 static void a_spectator_sees_the_table_and_no_hand(void **state)
 {
-    struct batch b;
     char *body;
 
-    batch_take(&b, *state);
-    body = report_for(&b, SEATS);
+    body = reported(*state, SEATS);
     assert_non_null(strstr(body, "THE TABLE\n"));
     assert_null(strstr(body, "ASKED"));
     assert_null(strstr(body, "YOUR"));
     assert_null(strstr(body, "CODE"));
     free(body);
-    batch_clear(&b);
 }
 
 int main(void)

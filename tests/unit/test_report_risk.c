@@ -3,6 +3,7 @@
 #include "mail/clock.h"
 #include "tests/support/host.h"
 #include "tests/support/kinds.h"
+#include "tests/support/news.h"
 #include "tests/support/reported.h"
 
 #include <setjmp.h>
@@ -59,29 +60,17 @@ static void campaigns_stay_within_72_columns(void **state)
         for (batch = 0; batch < BATCHES_MAX && !h.game.over; batch++) {
             for (seat = 0; seat <= SEATS && batch % LOOK_EVERY == 0; seat++) {
                 body = reported(&h, seat);
-                reported_columns(body);
+                news_in_columns(body);
                 free(body);
             }
             go_on(&h, &random);
         }
         assert_true(h.game.over);
         body = reported(&h, 0);
-        reported_columns(body);
+        news_in_columns(body);
         assert_non_null(strstr(body, "The game is over"));
         free(body);
         host_close(&h);
-    }
-}
-
-static void check_order(const char *body, const char *const *order)
-{
-    const char *at = body;
-
-    for (; *order; order++) {
-        if (!strstr(at, *order)) {
-            fail_msg("\"%s\" is not where it should be in:\n%s", *order, body);
-        }
-        at = strstr(at, *order);
     }
 }
 
@@ -110,7 +99,7 @@ static void parts_come_in_the_order_of_need(void **state)
     (void)state;
     host_found(&h, rules_find("risk"), SEATS, names, NULL, NULL);
     body = reported(&h, 0);
-    check_order(body, start);
+    news_in_order(body, start);
     free(body);
     host_close(&h);
 }
@@ -144,7 +133,7 @@ static void long_names_keep_the_columns(void **state)
     s->map[0].scar = RISK_BUNKER;
     s->map[1].city = RISK_MINOR;
     body = reported(&h, 1);
-    reported_columns(body);
+    news_in_columns(body);
     assert_non_null(strstr(body, "Major City"));
     free(body);
     host_close(&h);
