@@ -77,6 +77,12 @@ static bool is_over(const struct engine *g, const struct asked *a)
     return until && until <= engine_time(g);
 }
 
+/* So much later, but never on days or at hours that the host keeps free. */
+static int64_t later(const struct engine *g, int64_t deadline, int64_t by)
+{
+    return engine_calendar(g, deadline + by, 0);
+}
+
 /* Moves the deadline of one question; the time to object to a closed round, and that for
  * reveals, which counts from its deadline, move with it. */
 static void move_one(const struct engine *g, struct asked *a, int64_t by)
@@ -85,7 +91,7 @@ static void move_one(const struct engine *g, struct asked *a, int64_t by)
         a->deadline += by;
         a->closed_at += by;
     } else {
-        a->deadline = engine_spare(g, still_asked(a), a->deadline + by);
+        a->deadline = engine_spare(g, still_asked(a), later(g, a->deadline, by));
     }
 }
 
@@ -105,7 +111,7 @@ static int move_ready(const struct engine *g, int64_t by, struct moved *m,
     if (!game->readies || !game->ready_by) {
         return 0;
     }
-    m->ready_by = engine_spare(g, game_unready(game), game->ready_by + by);
+    m->ready_by = engine_spare(g, game_unready(game), later(g, game->ready_by, by));
     return m->ready_by > engine_time(g) ? 0 : too_late(e);
 }
 

@@ -192,7 +192,7 @@ int64_t schedule_due(const struct schedule *s, int64_t from, int hours)
     int64_t at = from + hours * MS_PER_HOUR;
     int minute;
 
-    if (hours % 24 == 0) {
+    if (hours && hours % 24 == 0) {
         minute = clock_day(&day, from);
         clock_next_day(&day, hours / 24);
         at = clock_instant(&day, minute) + from % MS_PER_MINUTE;

@@ -26,7 +26,8 @@ int schedule_read(struct schedule *s, const char *days, const char *hours,
 
 /* So many hours after `from`: whole days by the calendar, so that the hour of the day
  * stays also where clocks change. If that is kept free it is later: the same hour of
- * another day, or the next hour that is allowed. */
+ * another day, or the next hour that is allowed. 0 hours: `from` itself, unless that is
+ * kept free. */
 int64_t schedule_due(const struct schedule *s, int64_t from, int hours);
 
 #endif

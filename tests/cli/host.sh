@@ -76,10 +76,25 @@ due_days = Mon Tue Wed Thu Fri
 due_hours = 18:00
 holidays = 2026-12-07'
 new                                    # Tuesday 1 December, 10:00 UTC, asked for two days
-SETTINGS=
 test "$(deadline)" = "03 17:00" || fail "the first deadline is $(deadline)"
 minutes=$((60 * 24 * 2 + 60 * 7 + 20)) # Thursday 17:20 UTC: ten minutes of grace are over
 tick                                   # two days on is Saturday, Monday is a holiday
 test "$(deadline)" = "08 17:00" || fail "the next deadline is $(deadline)"
 run 0 host "$db" extend 24 --now "$(now)" # as the clocks of the game tell it
 says "Wednesday 9 December 2026, 18:00 CET (UTC+1)."
+
+# --- what is kept free stays so, whoever moves a deadline: the host's hand, a pause, an outage ---
+later 1
+run 0 host "$db" extend 5 --now "$(now)" # Wednesday, 23:00 in Berlin
+test "$(deadline)" = "10 17:00" || fail "five hours later is $(deadline)"
+run 0 host "$db" pause --now "$(now)"
+later 600
+run 0 host "$db" resume --now "$(now)" # Friday, 04:00
+test "$(deadline)" = "11 17:00" || fail "after a pause of ten hours: $(deadline)"
+minutes=$((60 * 24 * 10 + 60)) # Friday, 12:00
+tick
+sed -i 's/outage = 0/outage = 6/' "$work/g2/sealed.ini"
+minutes=$((60 * 24 * 10 + 60 * 9)) # Friday, 20:00; eight hours on is Saturday
+tick
+test "$(deadline)" = "14 17:00" || fail "after an outage: $(deadline)"
+run 0 audit "$db" --checkpoint "$work/g2/g2.mail" --now "$(now)"

@@ -192,6 +192,24 @@ static void days_that_are_kept_free(void **state)
     falls_due(&t, "2027-01-04 17:01", 24, "2027-01-06 17:00");
 }
 
+/* What moves by the host's hand, or by an outage, is not kept free time either; what is
+ * not free stays as it is, to the second, also in the hour that comes twice. */
+static void no_hours_on_is_the_next_that_is_allowed(void **state)
+{
+    const struct schedule s = plan("Mon Tue Wed Thu Fri", "18:00", "");
+    const struct schedule any = plan("", "", "");
+
+    (void)state;
+    zone("Europe/Berlin");
+    falls_due(&s, "2026-12-04 17:00", 0, "2026-12-04 17:00");
+    falls_due(&s, "2026-12-04 11:10", 0, "2026-12-04 17:00");
+    falls_due(&s, "2026-12-04 22:00", 0, "2026-12-07 17:00");
+    falls_due(&s, "2027-03-27 17:00", 0, "2027-03-29 16:00");
+    falls_due(&any, "2026-10-25 00:30", 0, "2026-10-25 00:30");
+    assert_true(schedule_due(&any, utc("2026-10-25 00:30") + 1234, 0) ==
+                utc("2026-10-25 00:30") + 1234);
+}
+
 /* Nothing that cannot be meant is taken; each refusal says what would be. */
 static void wrong_settings_are_refused(void **state)
 {
@@ -242,6 +260,7 @@ int main(void)
         cmocka_unit_test(times_of_day_over_every_edge),
         cmocka_unit_test(free_days_over_every_edge),
         cmocka_unit_test(days_that_are_kept_free),
+        cmocka_unit_test(no_hours_on_is_the_next_that_is_allowed),
         cmocka_unit_test(wrong_settings_are_refused),
         cmocka_unit_test(an_end_there_is),
     };
