@@ -146,6 +146,22 @@ void book_found(struct book *b)
              "rng-anchor\nchain 1\nlength 512\nanchor " ZEROS32 "\n");
 }
 
+int book_setup(void **state)
+{
+    static struct book book;
+
+    book_memory(&book);
+    book_found(&book);
+    *state = &book;
+    return 0;
+}
+
+int book_teardown(void **state)
+{
+    book_close(*state);
+    return 0;
+}
+
 /* One statement that may give rows. */
 static sqlite3_stmt *statement(struct book *b, const char *sql)
 {

@@ -39,6 +39,10 @@ void book_refuses(struct book *b, int kind, const char *body, enum error_code co
  * Maka), the anchor of chain 1: entries 1 to 6. */
 void book_found(struct book *b);
 
+/* Of a test whose *state is a book in memory with these entries. */
+int book_setup(void **state);
+int book_teardown(void **state);
+
 /* The first column of the first row as a number (NULL: -1), or as text (NULL: "-"), which
  * stays until the next call. */
 int64_t book_number(struct book *b, const char *sql);

@@ -14,19 +14,9 @@
 /* Entries: 1 to 6 found the game, 7 order-in, 8 host. */
 static int setup(void **state)
 {
-    static struct book book;
-
-    book_memory(&book);
-    book_found(&book);
-    book_add(&book, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 1\ncode 0\ntext 00\n");
-    book_add(&book, ENTRY_HOST, "host\nwhat test\n");
-    *state = &book;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    book_close(*state);
+    (void)book_setup(state);
+    book_add(*state, ENTRY_ORDER_IN, "order-in\nsalt 00\nplayer 1\ncode 0\ntext 00\n");
+    book_add(*state, ENTRY_HOST, "host\nwhat test\n");
     return 0;
 }
 
@@ -267,7 +257,7 @@ static void an_empty_log_has_no_head(void **state)
     book_close(&b);
 }
 
-#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, setup, book_teardown)
 
 int main(void)
 {

@@ -17,22 +17,6 @@
 #define DAY (24 * HOUR)
 #define LEASE 900000
 
-static int setup(void **state)
-{
-    static struct book book;
-
-    book_memory(&book);
-    book_found(&book);
-    *state = &book;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    book_close(*state);
-    return 0;
-}
-
 static const unsigned char one[DEDUP] = {1}, two[DEDUP] = {2};
 
 /* A mail of Kyle's, received at this hour. */
@@ -499,7 +483,7 @@ static void a_person_comes_back(void **state)
     assert_int_equal(player, 0);
 }
 
-#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, book_setup, book_teardown)
 
 int main(void)
 {

@@ -16,22 +16,6 @@
 #define DAY ((int64_t)24 * HOUR)
 #define LEASE 900000
 
-static int setup(void **state)
-{
-    static struct book book;
-
-    book_memory(&book);
-    book_found(&book);
-    *state = &book;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    book_close(*state);
-    return 0;
-}
-
 /* Mail number id, of this kind, for a player, queued when the game began. */
 static void queue(struct book *b, int id, const char *kind, int player)
 {
@@ -273,7 +257,7 @@ static void a_player_moves(void **state)
                      0);
 }
 
-#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+#define WITH_BOOK(test) cmocka_unit_test_setup_teardown(test, book_setup, book_teardown)
 
 /* The highest number counts, of each player and each question apart. */
 static void signed_orders_have_a_highest_number(void **state)
