@@ -1,5 +1,7 @@
 #include "tests/support/vectors.h"
 
+#include "core/block.h"
+
 #include <setjmp.h>
 #include <sodium.h>
 #include <stdarg.h>
@@ -158,4 +160,33 @@ struct seal_context vectors_context(void **state, uint32_t auction, int round, i
 
     vectors_input(state, "game_id", c.game, sizeof c.game);
     return c;
+}
+
+void vectors_expect_armor(void **state, const char *section, const char *name,
+                          const unsigned char *block, size_t n)
+{
+    const char *wanted = vectors_armor(state, section);
+    struct armored *list;
+    struct error e = {0};
+    char *text = block_armor(name, block, n);
+
+    assert_string_equal(text, wanted);
+    assert_int_equal(block_find(&list, text, strlen(text), true, &e), 1);
+    assert_string_equal(list[0].name, name);
+    assert_int_equal(list[0].size, n);
+    assert_memory_equal(list[0].bytes, block, n);
+    block_list_free(list, 1);
+    free(text);
+}
+
+void vectors_expect_used(void **state)
+{
+    const struct vectors *f = *state;
+    int v;
+
+    for (v = 0; v < f->count; v++) {
+        if (!f->vector[v].used) {
+            fail_msg("not used: %s: %s", f->vector[v].section, f->vector[v].text);
+        }
+    }
 }

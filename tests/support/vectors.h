@@ -38,6 +38,12 @@ void vectors_bytes(void **state, const char *section, const char *name, void *ou
 /* A value is these n bytes. */
 void vectors_expect(void **state, const char *section, const char *name, const void *got,
                     size_t n);
+/* The armor of a section is what is written for this block, and what it holds is what is
+ * read. */
+void vectors_expect_armor(void **state, const char *section, const char *name,
+                          const unsigned char *block, size_t n);
+/* None is left that no test used. */
+void vectors_expect_used(void **state);
 /* A value of the section Inputs. */
 void vectors_input(void **state, const char *name, unsigned char *out, size_t n);
 /* Where in the game of the vectors something is sealed. */

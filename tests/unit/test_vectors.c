@@ -189,24 +189,6 @@ static void log_chain(void **state)
     }
 }
 
-/* The armor of a section is what is written, and what it holds is what is read. */
-static void armor_is(void **state, const char *section, const char *name,
-                     const unsigned char *block, size_t n)
-{
-    const char *wanted = vectors_armor(state, section);
-    struct armored *list;
-    struct error e = {0};
-    char *text = block_armor(name, block, n);
-
-    assert_string_equal(text, wanted);
-    assert_int_equal(block_find(&list, text, strlen(text), true, &e), 1);
-    assert_string_equal(list[0].name, name);
-    assert_int_equal(list[0].size, n);
-    assert_memory_equal(list[0].bytes, block, n);
-    block_list_free(list, 1);
-    free(text);
-}
-
 /* 4.3, type 12: made by hand here, as the engine only reads such blocks. */
 static void commit_block(void **state)
 {
@@ -227,7 +209,7 @@ static void commit_block(void **state)
     assert_int_equal(block_read(&back, block, sizeof block, &e), 0);
     assert_true(block_signed_by(block, sizeof block, pk));
     assert_false(seal_verify(block + 104, pk, "pbem1.player", block, 104));
-    armor_is(state, "Commit-only", "COMMIT", block, sizeof block);
+    vectors_expect_armor(state, "Commit-only", "COMMIT", block, sizeof block);
 }
 
 /* 4.3, type 11: the sample opens to the opening, under the player's signature. */
@@ -244,7 +226,7 @@ static void box_block(void **state)
     vectors_expect(state, "Nonce", "C", block + 72, 32);
     vectors_input(state, "player_sign_pk", pk, 32);
     assert_true(block_signed_by(block, sizeof block, pk));
-    armor_is(state, "Box block", "BID", block, sizeof block);
+    vectors_expect_armor(state, "Box block", "BID", block, sizeof block);
 }
 
 /* 4.3, type 20. */
@@ -268,7 +250,7 @@ static void receipt(void **state)
     vectors_expect(state, "Receipt", "receipt", block, sizeof block);
     assert_int_equal(block_receipt_read(&back, block, pk, &e), 0);
     assert_int_equal(back.entry, 3);
-    armor_is(state, "Receipt", "RECEIPT", block, sizeof block);
+    vectors_expect_armor(state, "Receipt", "RECEIPT", block, sizeof block);
 }
 
 /* 4.3, type 21. */
@@ -286,7 +268,7 @@ static void checkpoint(void **state)
     vectors_expect(state, "Checkpoint", "checkpoint", block, sizeof block);
     assert_int_equal(block_checkpoint_read(&back, block, pk, &e), 0);
     assert_int_equal(back.entry, 3);
-    armor_is(state, "Checkpoint", "CHECKPOINT", block, sizeof block);
+    vectors_expect_armor(state, "Checkpoint", "CHECKPOINT", block, sizeof block);
 }
 
 /* 5.2, 5.3: v_0..v_2 and v_4096, and v_{i-1} from v_i. */
@@ -582,14 +564,7 @@ static void answer(void **state)
 /* 10: nothing is passed over in silence. */
 static void every_vector_is_used(void **state)
 {
-    const struct vectors *f = *state;
-    int v;
-
-    for (v = 0; v < f->count; v++) {
-        if (!f->vector[v].used) {
-            fail_msg("not used: %s: %s", f->vector[v].section, f->vector[v].text);
-        }
-    }
+    vectors_expect_used(state);
 }
 
 int main(void)
