@@ -162,6 +162,25 @@ int book_teardown(void **state)
     return 0;
 }
 
+void book_keep(struct book *b, const struct host *h, bool with_played)
+{
+    struct error e = {0};
+    int i, turn;
+
+    for (i = (int)b->head.seq; i < h->memory.count; i++) {
+        const struct log_entry *entry = &h->memory.entry[i];
+        const struct played *played = NULL;
+
+        for (turn = 0; turn < h->engine.turns && with_played; turn++) {
+            if (h->engine.played[turn].entry == entry->seq) {
+                played = &h->engine.played[turn];
+            }
+        }
+        must(store_append(b->s, entry, played, &e), &e);
+        b->head.seq = entry->seq;
+    }
+}
+
 /* One statement that may give rows. */
 static sqlite3_stmt *statement(struct book *b, const char *sql)
 {

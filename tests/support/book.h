@@ -3,9 +3,9 @@
 #ifndef TESTS_SUPPORT_BOOK_H
 #define TESTS_SUPPORT_BOOK_H
 
-#include "core/game.h"
 #include "store/log.h"
 #include "store/query.h"
+#include "tests/support/host.h"
 
 #define BOOK_PATH 200
 
@@ -42,6 +42,9 @@ void book_found(struct book *b);
 /* Of a test whose *state is a book in memory with these entries. */
 int book_setup(void **state);
 int book_teardown(void **state);
+
+/* Writes what the host logged since to the book; with_played: also what was played. */
+void book_keep(struct book *b, const struct host *h, bool with_played);
 
 /* The first column of the first row as a number (NULL: -1), or as text (NULL: "-"), which
  * stays until the next call. */

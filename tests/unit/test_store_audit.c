@@ -32,29 +32,10 @@ static void hear(void *arg, const char *sentence)
     (void)snprintf(t->all + n, sizeof t->all - n, "%s\n", sentence);
 }
 
-static void keep(struct twice *t, struct book *b, bool with_played)
-{
-    struct error e = {0};
-    int i, turn;
-
-    for (i = (int)b->head.seq; i < t->host.memory.count; i++) {
-        const struct log_entry *entry = &t->host.memory.entry[i];
-        const struct played *played = NULL;
-
-        for (turn = 0; turn < t->host.engine.turns && with_played; turn++) {
-            if (t->host.engine.played[turn].entry == entry->seq) {
-                played = &t->host.engine.played[turn];
-            }
-        }
-        assert_int_equal(store_append(b->s, entry, played, &e), 0);
-        b->head.seq = entry->seq;
-    }
-}
-
 static void keep_both(struct twice *t)
 {
-    keep(t, &t->here, true);
-    keep(t, &t->there, true);
+    book_keep(&t->here, &t->host, true);
+    book_keep(&t->there, &t->host, true);
 }
 
 /* A game of which every projection has rows: bids waiting, codes issued, dice rolled. */
@@ -226,7 +207,7 @@ static void a_turn_that_cannot_be_replayed_is_taken_over(void **state)
     int64_t turn;
 
     book_memory(&third);
-    keep(t, &third, false);
+    book_keep(&third, &t->host, false);
     t->all[0] = '\0';
     assert_int_equal(store_compare(t->here.s, third.s, hear, t, &t->found, &e), 0);
     assert_int_equal(t->found, book_number(&t->here, "SELECT count(*)>0 FROM draw") + 3);

@@ -23,28 +23,6 @@ struct both {
     struct book book;
 };
 
-/* Writes what the host logged since to the database. */
-static void keep(struct both *b)
-{
-    struct error e = {0};
-    int i, turn;
-
-    for (i = (int)b->book.head.seq; i < b->host.memory.count; i++) {
-        const struct log_entry *entry = &b->host.memory.entry[i];
-        const struct played *played = NULL;
-
-        for (turn = 0; turn < b->host.engine.turns; turn++) {
-            if (b->host.engine.played[turn].entry == entry->seq) {
-                played = &b->host.engine.played[turn];
-            }
-        }
-        if (store_append(b->book.s, entry, played, &e)) {
-            fail_msg("entry %lld: %s", (long long)entry->seq, e.text);
-        }
-        b->book.head.seq = entry->seq;
-    }
-}
-
 static int setup(void **state)
 {
     static struct both both;
@@ -54,7 +32,7 @@ static int setup(void **state)
     memset(&both, 0, sizeof both);
     host_found(&both.host, rules, 4, names, HOST_AUCTIONS, NULL);
     assert_int_equal(store_memory(&both.book.s, rules->deck, &e), 0);
-    keep(&both);
+    book_keep(&both.book, &both.host, true);
     *state = &both;
     return 0;
 }
@@ -138,7 +116,7 @@ static void assert_loads(struct both *b)
     struct game loaded;
     struct error e = {0};
 
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     if (store_game_load(b->book.s, &loaded, &e)) {
         fail_msg("%s", e.text);
     }
@@ -208,7 +186,7 @@ static void waiting_bids_come_back(void **state)
     struct both *b = *state;
 
     host_mail_out(&b->host);
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     assert_int_equal(host_says(&b->host, 0, "\nBID 2\n"), VERDICT_STORED);
     assert_loads(b);
     assert_int_equal(host_says(&b->host, 0, "\nBID NONE\n"), VERDICT_STORED);
@@ -274,7 +252,7 @@ static void both_journals_answer_alike(void **state)
     (void)host_says(&b->host, 0, "\nBID 2\n");
     (void)host_says(&b->host, 0, "\nBID 3\n");
     (void)host_says(&b->host, 1, "\nBID 1\n");
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     store_journal(b->book.s, &here);
     assert_int_equal(here.sealed(here.arg, a, mine, &e), 0);
     assert_int_equal(there->sealed(there->arg, a, its, &e), 0);
@@ -311,7 +289,7 @@ static void a_code_tells_when_it_was_issued(void **state)
     struct error e = {0};
 
     host_mail_out(&b->host);
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     first = book_number(&b->book, "SELECT max(seq) FROM log WHERE kind=65");
     assert_int_equal(store_code_issued(b->book.s, 1, 1, &entry, &e), 0);
     assert_int_equal(entry, first);
@@ -319,10 +297,10 @@ static void a_code_tells_when_it_was_issued(void **state)
     assert_int_equal(entry, 0);
     host_batch(&b->host, false);
     host_mail_out(&b->host);
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     host_submit(&b->host, 0, 2, "\nBID 2\n", &a);
     answer_clear(&a);
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     assert_int_equal(store_code_issued(b->book.s, 1, 1, &entry, &e), 0);
     assert_int_equal(entry, 0);
     assert_int_equal(store_code_issued(b->book.s, 2, 1, &entry, &e), 0);
@@ -421,7 +399,7 @@ static void the_table_does_not_hear_secrets(void **state)
     int64_t before = b->book.head.seq;
 
     (void)host_says(&b->host, 1, "\nTELL Kyle: hello\n");
-    keep(b);
+    book_keep(&b->book, &b->host, true);
     assert_int_equal(store_facts_each(b->book.s, 0, SEE_TABLE, hear, &table, &e), 0);
     assert_true(table.facts > 0);
     assert_int_equal(table.secret, 0);
