@@ -49,6 +49,37 @@ void round_bids(struct host *h, const int amount[4])
     }
 }
 
+void round_reveals(struct host *h, const int amount[4])
+{
+    int i;
+
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(signer_reveals(h, i + 1, 1, amount[i]), FATE_TAKEN);
+    }
+}
+
+void round_share(struct host *h)
+{
+    struct signed_block b;
+
+    signer_share(h, &b);
+    round_taken(h, &b);
+}
+
+void round_opened(struct host *h, const char *options)
+{
+    static const int amount[4] = {1, 3, 2, 0};
+
+    round_begin(h, options);
+    round_bids(h, amount);
+    if (game_witness(&h->game)) {
+        host_mail_out(h);
+        round_share(h);
+    }
+    assert_int_equal(host_open(h), 1);
+    host_mail_out(h);
+}
+
 void round_taken(struct host *h, const struct signed_block *b)
 {
     struct block_taken out;

@@ -15,6 +15,12 @@ void round_begin(struct host *h, const char *options);
 
 /* All bid, but a host who had to leave his bid before (3.3). */
 void round_bids(struct host *h, const int amount[4]);
+/* All reveal what they bid; the witness sends the share that opens the round. */
+void round_reveals(struct host *h, const int amount[4]);
+void round_share(struct host *h);
+/* round_begin(), and all have bid: 1, 3, 2 and nothing. The round was opened, and what it
+ * told was mailed. */
+void round_opened(struct host *h, const char *options);
 /* A block that is taken; that is refused, with this word in the log. */
 void round_taken(struct host *h, const struct signed_block *b);
 void round_refused(struct host *h, const struct signed_block *b, const char *reason);

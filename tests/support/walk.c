@@ -262,3 +262,10 @@ void expect_among(const struct host *h, int step, int64_t entry, const char *wor
     }
     walk_clear(&w);
 }
+
+void expect_seen(struct host *h, int step, const struct log_entry *entry)
+{
+    rewrite(h);
+    expect(h, step, entry ? entry->seq : 0);
+    host_close(h);
+}

@@ -46,6 +46,10 @@ void edit(struct log_entry *entry, const char *old, const char *new);
 void edit_digit(struct log_entry *entry, const char *key);
 /* What a host does who owns all keys: hashes made anew, checkpoints signed again. */
 void rewrite(struct host *h);
+/* He does it, and is seen: expect() of this step at this entry (NULL: any). Ends the
+ * game.
+ */
+void expect_seen(struct host *h, int step, const struct log_entry *entry);
 /* Removes the entry; puts it behind another. */
 void take_out(struct host *h, struct log_entry *entry);
 void move_behind(struct host *h, struct log_entry *entry, struct log_entry *other);

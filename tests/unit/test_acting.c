@@ -148,17 +148,13 @@ static void a_deadline_that_moves_earlier_is_found(void **state)
     (void)snprintf(line, sizeof line, " %lld\nsalt", (long long)(before + 5 * HOUR));
     (void)snprintf(wrong, sizeof wrong, " %lld\nsalt", (long long)(before - HOUR));
     edit(entry_of(&h, ENTRY_HOST, "what extend", 1), line, wrong);
-    rewrite(&h);
-    expect(&h, 9, entry_of(&h, ENTRY_HOST, "what extend", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry_of(&h, ENTRY_HOST, "what extend", 1));
 
     found(&h); /* nor by less than all are told */
     act(&h, ACT_EXTEND, 5 * HOUR);
     host_mail_out(&h);
     edit(entry_of(&h, ENTRY_HOST, "what extend", 1), "hours 5", "hours 6");
-    rewrite(&h);
-    expect(&h, 9, entry_of(&h, ENTRY_HOST, "what extend", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry_of(&h, ENTRY_HOST, "what extend", 1));
 }
 
 /* Nobody misses a deadline while the game is paused: a host who takes the pause back in
@@ -177,9 +173,7 @@ static void a_pause_cannot_be_made_or_unmade_later(void **state)
     host_mail_out(&h);
     entry = entry_of(&h, ENTRY_HOST, "what pause", 1);
     take_out(&h, entry);
-    rewrite(&h);
-    expect(&h, 9, 0);
-    host_close(&h);
+    expect_seen(&h, 9, NULL);
 
     found(&h);
     h.now = h.game.asked[0].deadline + HOUR;
@@ -193,9 +187,7 @@ static void a_pause_cannot_be_made_or_unmade_later(void **state)
     walk_clear(&w);
     move_behind(&h, entry_of(&h, ENTRY_TURN, "\ncause expiry", 1),
                 entry_of(&h, ENTRY_HOST, "what pause", 1));
-    rewrite(&h);
-    expect(&h, 9, 0);
-    host_close(&h);
+    expect_seen(&h, 9, NULL);
 }
 
 static void away(struct host *h, int seat, int64_t from, int64_t until)
@@ -305,9 +297,7 @@ static void an_absence_moves_nothing_else(void **state)
     rewrite(&h);
     expect(&h, 9, entry->seq);
     edit(entry, "what away", "what back");
-    rewrite(&h);
-    expect(&h, 9, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry);
 }
 
 /* A new person has what the seat has, but not the absence nor the autopilot of the one
@@ -345,9 +335,7 @@ static void a_new_person_takes_a_seat(void **state)
     walk_clear(&w);
     entry = entry_of(&h, ENTRY_SEAT, "", 3);
     edit(entry, "player 2", "player 3");
-    rewrite(&h);
-    expect(&h, 2, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 2, entry);
 }
 
 int main(void)

@@ -78,16 +78,11 @@ static void a_commitment_over_the_cap_counts_as_nothing(void **state)
 {
     static const int amount[4] = {1, 14, 2, 0}; /* has 5 */
     struct host h;
-    int i;
 
     (void)state;
     round_found(&h, "{\"auctions\": true, \"bids\": \"commit\", \"protest\": 0}");
-    for (i = 0; i < 4; i++) {
-        assert_int_equal(signer_bids(&h, i + 1, 1, amount[i]), FATE_TAKEN);
-    }
-    for (i = 0; i < 4; i++) {
-        assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
-    }
+    round_bids(&h, amount);
+    round_reveals(&h, amount);
     assert_int_equal(host_open(&h), 1);
     opened_as(&h, 2, "1 3 1 14 ");
     opened_as(&h, 3, "1 0 1 2 ");

@@ -147,27 +147,21 @@ static void a_host_who_deals_too_early_is_found(void **state)
     host_mail_out(&h);
     move_behind(&h, entry_of(&h, ENTRY_HOST, "what join", 2),
                 entry_of(&h, ENTRY_TURN, "cause setup", 1));
-    rewrite(&h);
-    expect(&h, 3, 0);
-    host_close(&h);
+    expect_seen(&h, 3, NULL);
 
     found(&h);
     joins(&h, "Catherine");
     joins(&h, "Kyle");
     host_mail_out(&h);
     take_out(&h, entry_of(&h, ENTRY_HOST, "what join", 2));
-    rewrite(&h);
-    expect(&h, 3, 0);
-    host_close(&h);
+    expect_seen(&h, 3, NULL);
 
     found(&h);
     joins(&h, "Catherine");
     joins(&h, "Kyle");
     host_mail_out(&h);
     edit(entry_of(&h, ENTRY_SEAT, "player 3", 1), "player 3", "player 2");
-    rewrite(&h);
-    expect(&h, 2, 0);
-    host_close(&h);
+    expect_seen(&h, 2, NULL);
 }
 
 static void a_host_who_begins_with_others_is_found(void **state)
@@ -183,9 +177,7 @@ static void a_host_who_begins_with_others_is_found(void **state)
     h.head = h.engine.head;
     host_mail_out(&h);
     edit(entry_of(&h, ENTRY_HOST, "what start", 1), "seats 2", "seats 1");
-    rewrite(&h);
-    expect(&h, 2, entry_of(&h, ENTRY_HOST, "what start", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 2, entry_of(&h, ENTRY_HOST, "what start", 1));
 }
 
 static const char readies[] = "{\"ready\": true, \"host\": 4}";
@@ -424,9 +416,7 @@ static void a_player_who_never_resigned_is_waited_for(void **state)
     assert_int_equal(host_says(&h, 0, "THROW rock\n"), VERDICT_STORED);
     host_mail_out(&h);
     take_out(&h, entry_of(&h, ENTRY_HOST, "what resign", 1));
-    rewrite(&h);
-    expect(&h, 8, 0);
-    host_close(&h);
+    expect_seen(&h, 8, NULL);
 
     host_found(&h, &duel_rules, 2, names, NULL, NULL);
     host_batch(&h, false);
@@ -434,9 +424,7 @@ static void a_player_who_never_resigned_is_waited_for(void **state)
     h.head = h.engine.head;
     host_mail_out(&h);
     edit(entry_of(&h, ENTRY_HOST, "what resign", 1), "player 2", "player 3");
-    rewrite(&h);
-    expect(&h, 9, entry_of(&h, ENTRY_HOST, "what resign", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry_of(&h, ENTRY_HOST, "what resign", 1));
 }
 
 /* The first two are excused, and then it takes two running to be on autopilot; who is on

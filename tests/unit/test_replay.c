@@ -165,25 +165,19 @@ static void answers_that_are_altered_are_found(void **state)
     play(&h, 5);
     entry = entry_of(&h, ENTRY_ANSWERS_OPEN, "\nanswer 1 ", 1);
     edit_digit(entry, "answer 1 ");
-    rewrite(&h);
-    expect(&h, 8, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 8, entry);
 
     found(&h, 2, NULL);
     play(&h, 5);
     entry = entry_of(&h, ENTRY_ANSWERS_OPEN, "\nanswer 1 ", 1);
     edit_digit(entry, "round-sk ");
-    rewrite(&h);
-    expect(&h, 8, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 8, entry);
 
     found(&h, 2, NULL);
     play(&h, 5);
     entry = entry_of(&h, ENTRY_BID_IN, "\nanswer ", 1);
     edit_digit(entry, "answer ");
-    rewrite(&h);
-    expect(&h, 8, entry_of(&h, ENTRY_ANSWERS_OPEN, "", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 8, entry_of(&h, ENTRY_ANSWERS_OPEN, "", 1));
 
     found(&h, 2, NULL);
     assert_int_equal(host_says(&h, 0, "THROW rock\nTHROW rock\n"), VERDICT_STORED);
@@ -191,9 +185,7 @@ static void answers_that_are_altered_are_found(void **state)
     host_tick(&h);
     entry = entry_of(&h, ENTRY_ANSWERS_OPEN, "", 1);
     h.memory.entry[entry->seq - 1].time -= HOUR; /* as if it had been opened before */
-    rewrite(&h);
-    expect(&h, 8, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 8, entry);
 }
 
 /* 6.4, step 11: an order that says something else leads somewhere else. */
@@ -207,9 +199,7 @@ static void an_altered_order_is_found(void **state)
     play(&h, 11);
     entry = entry_of(&h, ENTRY_ORDER_IN, "\ntext 524f4c4c0a", 1); /* ROLL */
     edit(entry, "\ntext 524f4c4c0a", "\ntext 53544f500a");        /* STOP */
-    rewrite(&h);
-    expect(&h, 11, 0);
-    host_close(&h);
+    expect_seen(&h, 11, NULL);
 }
 
 /* 4.9 of architecture, 7.1: nobody expires before his time; no dead code counts. */
@@ -224,9 +214,7 @@ static void what_comes_too_early_or_too_late_is_found(void **state)
     play(&h, 3);
     entry = entry_of(&h, ENTRY_TURN, "cause expiry", 1);
     edit(entry, "cause expiry", "cause plan");
-    rewrite(&h);
-    expect(&h, 9, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry);
 
     found(&h, 2, NULL);
     host_mail_out(&h); /* code 2 */
@@ -239,9 +227,7 @@ static void what_comes_too_early_or_too_late_is_found(void **state)
     rewrite(&h);
     expect(&h, 7, entry->seq);
     edit(entry, "\ncode 1\n", "\ncode 3\n");
-    rewrite(&h);
-    expect(&h, 7, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 7, entry);
 }
 
 /* Architecture 7: the lines of steps are those of the orders that the log keeps, as the

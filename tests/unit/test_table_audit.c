@@ -17,17 +17,6 @@
 
 #define PLAIN "{\"auctions\": true, \"bids\": \"table\", \"protest\": 0}"
 
-/* A round of mode table that was opened. */
-static void opened(struct host *h)
-{
-    static const int amount[4] = {1, 3, 2, 0};
-
-    round_begin(h, PLAIN);
-    round_bids(h, amount);
-    assert_int_equal(host_open(h), 1);
-    host_mail_out(h);
-}
-
 /* Adds to the share of a holder in an open. */
 static void share_add(struct log_entry *open, int holder,
                       const unsigned char more[JOINT_SHARE])
@@ -60,26 +49,20 @@ static void false_shares_and_openings_are_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     edit_digit(open, "share");
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     edit(open, "\nshare 0 ", "\nshare 1 ");
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     edit(open, "\nbid 2 1 0 1 3 ", "\nbid 2 1 0 1 2 ");
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 }
 
 /* Two false shares with the right sum open every bid: each must belong to its half. */
@@ -91,14 +74,12 @@ static void false_shares_with_the_right_sum_are_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     crypto_core_ristretto255_scalar_negate(minus, one);
     share_add(open, 1, one);
     share_add(open, 2, minus);
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 }
 
 static void a_joint_key_of_his_own_is_seen(void **state)
@@ -107,33 +88,25 @@ static void a_joint_key_of_his_own_is_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1);
     edit_digit(open, "share-pk");
-    rewrite(&h);
-    expect(&h, 7, open->seq);
-    host_close(&h);
+    expect_seen(&h, 7, open);
 
-    opened(&h); /* a round of commitments, though all halves are there */
+    round_opened(&h, PLAIN); /* a round of commitments, though all halves are there */
     open = entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1);
     edit(open, "mode table", "mode commit");
-    rewrite(&h);
-    expect(&h, 7, open->seq);
-    host_close(&h);
+    expect_seen(&h, 7, open);
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_SHARE_IN, "\nauction 2\nround 0\nplayer 3", 1);
     take_out(&h, open);
-    rewrite(&h);
-    expect(&h, 7, entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 7, entry_of(&h, ENTRY_AUCTION_OPEN, "mode table", 1));
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_ROUND_KEYS, "", 1);
     edit_digit(open, "half");
-    rewrite(&h);
-    expect(&h, 7, open->seq);
-    host_close(&h);
+    expect_seen(&h, 7, open);
 }
 
 /* 3.3: who takes a seat has no part in the key of the round that is open, which begins

@@ -26,14 +26,6 @@
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
 
-static void share(struct host *h)
-{
-    struct signed_block b;
-
-    signer_share(h, &b);
-    round_taken(h, &b);
-}
-
 /* 3.3, variant witness: the close alone opens nothing; the share of the witness does, and
  * both shares are published. Bids carry none. */
 static void a_round_opens_with_the_share_of_the_witness(void **state)
@@ -51,7 +43,7 @@ static void a_round_opens_with_the_share_of_the_witness(void **state)
     assert_int_equal(h.engine.closings, 1);
     host_mail_out(&h);
     assert_int_equal(host_open(&h), 0);
-    share(&h);
+    round_share(&h);
     assert_int_equal(h.engine.receipts, 1);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
@@ -76,7 +68,7 @@ static void a_player_who_does_not_bid_holds_up_nothing(void **state)
     host_tick(&h);
     host_mail_out(&h);
     assert_true(newest_says(&h, ENTRY_CLOSE, "\nnone 3\n"));
-    share(&h);
+    round_share(&h);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
     assert_int_equal(round_coins(&h, 2), 2);
@@ -99,7 +91,7 @@ static void a_round_without_a_bid_needs_no_share(void **state)
         host_mail_out(&h);
         assert_true(newest_says(&h, ENTRY_CLOSE, "\nnone 1\nnone 2\nnone 3\nnone 4\n"));
         if (late) {
-            share(&h);
+            round_share(&h);
         }
         assert_int_equal(host_open(&h), 1);
         host_mail_out(&h);
@@ -120,13 +112,13 @@ static void ties_go_on_until_the_halves_are_used_up(void **state)
     (void)state;
     round_begin(&h, PLAIN);
     round_bids(&h, amount);
-    share(&h);
+    round_share(&h);
     assert_int_equal(host_open(&h), 1);
     for (round = 1; round < TABLE_ROUNDS; round++) {
         assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode witness\n"));
         assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
         assert_int_equal(signer_bids(&h, 2, 1, 1), FATE_TAKEN);
-        share(&h);
+        round_share(&h);
         assert_int_equal(host_open(&h), 1);
     }
     assert_true(newest_says(&h, ENTRY_AUCTION_OPEN, "\nmode commit\n"));
@@ -140,7 +132,6 @@ static void a_missing_half_makes_a_round_of_commitments(void **state)
     static const int amount[4] = {1, 3, 2, 0};
     struct signed_block b;
     struct host h;
-    int i;
 
     (void)state;
     round_found(&h, PLAIN);
@@ -149,9 +140,7 @@ static void a_missing_half_makes_a_round_of_commitments(void **state)
     signer_share(&h, &b);
     round_refused(&h, &b, "mode");
     round_bids(&h, amount);
-    for (i = 0; i < 4; i++) {
-        assert_int_equal(signer_reveals(&h, i + 1, 1, amount[i]), FATE_TAKEN);
-    }
+    round_reveals(&h, amount);
     assert_int_equal(host_open(&h), 1);
     assert_int_equal(round_coins(&h, 2), 2);
     expect_honest(&h);
@@ -198,7 +187,7 @@ static void a_share_before_the_close_is_refused(void **state)
     share_with(&h, x, &b);
     round_refused(&h, &b, "share");
     assert_int_equal(host_open(&h), 0);
-    share(&h);
+    round_share(&h);
     signer_share(&h, &b);
     b.seq = 3;
     round_refused(&h, &b, "copy");
@@ -293,7 +282,7 @@ static void a_host_who_plays_bids_as_others(void **state)
     signer_left(&h, 2, 3, 1, 3, &b);
     round_refused(&h, &b, "place");
     round_bids(&h, amount);
-    share(&h);
+    round_share(&h);
     assert_int_equal(host_open(&h), 1);
     assert_true(newest_says(&h, ENTRY_OPEN, "\nbid 2 1 0 1 3 "));
     assert_int_equal(round_coins(&h, 2), 2);
@@ -374,19 +363,6 @@ static void his_key_comes_in_a_mail_of_his(void **state)
 
 /* ---- 6.4: what the audit sees of a dishonest host, who owns all keys of his own ---- */
 
-/* A round that was opened. */
-static void opened(struct host *h)
-{
-    static const int amount[4] = {1, 3, 2, 0};
-
-    round_begin(h, PLAIN);
-    round_bids(h, amount);
-    host_mail_out(h);
-    share(h);
-    assert_int_equal(host_open(h), 1);
-    host_mail_out(h);
-}
-
 static struct log_entry *share_entry(struct host *h)
 {
     return entry_of(h, ENTRY_SHARE_IN, "\nblock 0116", 1);
@@ -399,19 +375,15 @@ static void a_false_share_is_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     edit_digit(open, "share");
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_OPEN, "", 1);
     edit(open, "\nshare 5 ", "\nshare 4 ");
-    rewrite(&h);
-    expect(&h, 8, open->seq);
-    host_close(&h);
+    expect_seen(&h, 8, open);
 }
 
 /* He had it before the close, or opened without it. */
@@ -420,17 +392,13 @@ static void a_share_before_the_close_is_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     move_behind(&h, entry_of(&h, ENTRY_CLOSE, "", 1), share_entry(&h));
-    rewrite(&h);
-    expect(&h, 6, share_entry(&h)->seq); /* he signed what he had seen */
-    host_close(&h);
+    expect_seen(&h, 6, share_entry(&h)); /* he signed what he had seen */
 
-    opened(&h);
+    round_opened(&h, PLAIN);
     take_out(&h, share_entry(&h));
-    rewrite(&h);
-    expect(&h, 8, entry_of(&h, ENTRY_OPEN, "", 1)->seq);
-    host_close(&h);
+    expect_seen(&h, 8, entry_of(&h, ENTRY_OPEN, "", 1));
 }
 
 /* The host as his own witness: a half that he signed stands in the round, with a key that
@@ -444,7 +412,7 @@ static void a_key_of_the_host_in_a_round_is_seen(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     open = entry_of(&h, ENTRY_AUCTION_OPEN, "mode witness", 1);
     signer_half(&h, WITNESS, 2, 0, &b);
     signer_seed(seed, 8);
@@ -458,9 +426,7 @@ static void a_key_of_the_host_in_a_round_is_seen(void **state)
     at = strstr(open->body, "\nwitness ");
     assert_non_null(at);
     memcpy(at + strlen("\nwitness "), line, strlen(line));
-    rewrite(&h);
-    expect(&h, 7, open->seq);
-    host_close(&h);
+    expect_seen(&h, 7, open);
 }
 
 /* The same round as one of commitments, and one that falls back too early. */
@@ -470,12 +436,10 @@ static void a_round_without_him_needs_a_reason(void **state)
     struct host h;
 
     (void)state;
-    opened(&h);
+    round_opened(&h, PLAIN);
     entry = entry_of(&h, ENTRY_AUCTION_OPEN, "mode witness", 1);
     edit(entry, "mode witness", "mode commit");
-    rewrite(&h);
-    expect(&h, 7, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 7, entry);
 
     round_begin(&h, PLAIN);
     assert_int_equal(signer_bids(&h, 1, 1, 1), FATE_TAKEN);
@@ -487,9 +451,7 @@ static void a_round_without_him_needs_a_reason(void **state)
     host_mail_out(&h);
     entry = entry_of(&h, ENTRY_HOST, "what fallback", 1);
     entry->time -= 60000; /* a minute before his time was over */
-    rewrite(&h);
-    expect(&h, 9, entry->seq);
-    host_close(&h);
+    expect_seen(&h, 9, entry);
 }
 
 int main(void)
