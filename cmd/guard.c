@@ -226,11 +226,18 @@ int64_t guard_time(const struct session *s)
     return seen < s->now && guard_jumped(s) ? seen : s->now;
 }
 
-/* Why the host is to be asked; "": he need not be. */
+/* Nobody looked for longer than the host allows. */
+static bool slept(const struct session *s, int64_t last)
+{
+    return last && s->settings.outage && s->now - last > s->settings.outage * HOUR;
+}
+
+/* Why the host is to be asked; "": he need not be. Where deadlines move after an outage
+ * nobody misses them. */
 static void question(const struct session *s, const struct coming *c, int64_t last,
                      char out[WHY_ROOM])
 {
-    const int64_t gap = s->now - last;
+    const bool moves = slept(s, last) && s->settings.after_outage == AFTER_OUTAGE_SHIFT;
     char then[CLOCK_ROOM], now[CLOCK_ROOM];
 
     clock_long(then, last);
@@ -238,10 +245,9 @@ static void question(const struct session *s, const struct coming *c, int64_t la
     out[0] = '\0';
     if (c->jumped[0]) {
         (void)snprintf(out, WHY_ROOM, "%s", c->jumped);
-    } else if (!c->any) {
+    } else if (!c->any || moves) {
         return;
-    } else if (last && s->settings.outage && gap > s->settings.outage * HOUR &&
-               s->settings.after_outage == AFTER_OUTAGE_ASK) {
+    } else if (slept(s, last)) {
         (void)snprintf(out, WHY_ROOM,
                        "The last look at this game was %s, and now it is %s.", then, now);
     } else if (s->settings.missing && c->missing >= s->settings.missing) {
@@ -344,7 +350,6 @@ static int shift(struct session *s, const struct coming *c, int64_t last, struct
 
 int guard(struct session *s, int64_t last, enum guarded *out, struct error *e)
 {
-    const int64_t gap = s->now - last;
     struct coming c;
     char why[WHY_ROOM] = "";
     bool asked = false;
@@ -358,8 +363,7 @@ int guard(struct session *s, int64_t last, enum guarded *out, struct error *e)
         *out = GUARD_ASKED;
         return asked ? 0 : ask(s, &c, why, at, e);
     }
-    return c.any && last && s->settings.outage && gap > s->settings.outage * HOUR &&
-                   s->settings.after_outage == AFTER_OUTAGE_SHIFT
+    return c.any && slept(s, last) && s->settings.after_outage == AFTER_OUTAGE_SHIFT
                ? shift(s, &c, last, e)
                : 0;
 }
