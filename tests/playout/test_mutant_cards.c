@@ -17,7 +17,7 @@
 #define GAMES 60      /* of each number of players: enough for the rarest card */
 #define FILE_MAX 8000 /* bytes                                                 */
 #define LINES 40
-#define TURNS_MAX 6000
+#define TURNS_MAX 60000
 
 static const char *const names[] = {"Bas", "Catherine", "Kyle", "Maka"};
 
