@@ -11,20 +11,28 @@
 
 #define MAIL_MAX (16 << 20)
 
-/* A change of the host's keys. */
+/* A change of the host's keys: each mail of its batch has the same. */
 static int keep_change(struct witnesses *w, const struct armored *block, struct error *e)
 {
     struct kept_change *grown;
+    int i;
 
     if (!block->bytes) {
         w->damaged++;
         return 0;
+    }
+    for (i = 0; i < w->changes; i++) {
+        if (w->change[i].size == block->size &&
+            !memcmp(w->change[i].body, block->bytes, block->size)) {
+            return 0;
+        }
     }
     grown = realloc(w->change, (size_t)(w->changes + 1) * sizeof *grown);
     if (!grown) {
         return error_memory(e);
     }
     w->change = grown;
+    memset(&grown[w->changes], 0, sizeof *grown);
     grown[w->changes].body = malloc(block->size + 1);
     if (!grown[w->changes].body) {
         return error_memory(e);

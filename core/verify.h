@@ -17,6 +17,7 @@
 
 #include "core/block.h"
 #include "core/game.h"
+#include "core/keychange.h"
 #include "core/log.h"
 #include "core/secrets.h"
 #include "core/signing.h"
@@ -54,6 +55,8 @@ struct witness {
 struct kept_change {
     char *body;
     size_t size;
+    bool follows;           /* set: upon a key of the log, or upon one that does    */
+    struct key_change said; /* set: with it                               */
 };
 
 /* A bid or sealed answer that waits for its opening. */
@@ -260,7 +263,7 @@ struct verify {
 
     struct witness *witness; /* sorted by entry once genesis is read         */
     int witnesses;
-    const struct kept_change *change; /* set behind verify_begin() where there are any */
+    struct kept_change *change; /* set behind verify_begin() where there are any */
     int changes;
     bool tail_removed;   /* one of them shows it */
     int64_t anchored;    /* newest entry an outside witness vouches for; 0       */

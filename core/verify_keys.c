@@ -285,45 +285,75 @@ static bool signed_by_host(const struct verify *v, struct witness *w)
     return false;
 }
 
-/* Whether this key of a lost end follows upon one of the log. */
-static bool follows(const struct verify *v, const struct kept_change *kept,
-                    struct key_change *c)
+/* Whether a key of the log, or one that follows upon it, signed this change. */
+static bool vouched(const struct verify *v, const struct kept_change *kept)
 {
     int i;
 
-    if (key_change_read(c, kept->body, kept->size) || !c->sign ||
-        !key_change_signed(c, kept->body, kept->size, v->game.id, false, c->host)) {
-        return false;
-    }
     for (i = 0; i < v->host_keys; i++) {
-        if (key_change_signed(c, kept->body, kept->size, v->game.id, true,
+        if (key_change_signed(&kept->said, kept->body, kept->size, v->game.id, true,
                               v->host_key[i].public)) {
+            return true;
+        }
+    }
+    for (i = 0; i < v->changes; i++) {
+        if (v->change[i].follows && v->change[i].said.after < kept->said.after &&
+            key_change_signed(&kept->said, kept->body, kept->size, v->game.id, true,
+                              v->change[i].said.host)) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether the host signed it with a key that he took in an end that he gave up: a change
- * among what was kept says so, for which a key of the log vouches. 5.8. */
+/* Whether this change of a lost end is known now to follow upon the log. */
+static bool follows_now(const struct verify *v, struct kept_change *kept)
+{
+    if (kept->follows || key_change_read(&kept->said, kept->body, kept->size) ||
+        !kept->said.sign ||
+        !key_change_signed(&kept->said, kept->body, kept->size, v->game.id, false,
+                           kept->said.host)) {
+        return false;
+    }
+    kept->follows = vouched(v, kept);
+    return kept->follows;
+}
+
+/* One change may follow upon another, in whatever order they were kept. */
+static void follow_changes(struct verify *v)
+{
+    bool more = true;
+    int i;
+
+    while (more) {
+        more = false;
+        for (i = 0; i < v->changes; i++) {
+            more = follows_now(v, &v->change[i]) || more;
+        }
+    }
+}
+
+/* Whether the host signed it with a key that he took in an end that he gave up: changes
+ * among what was kept say so, for the first of which a key of the log vouches. 5.8. */
 static bool signed_in_lost(const struct verify *v, struct witness *w)
 {
     struct error ignored = {ERROR_NONE, 0, ""};
-    struct key_change c;
     struct checkpoint checkpoint;
     struct receipt r;
     int i;
 
     for (i = 0; i < v->changes; i++) {
-        if (!follows(v, &v->change[i], &c) || w->entry <= c.after) {
+        const struct kept_change *c = &v->change[i];
+
+        if (!c->follows || w->entry <= c->said.after) {
             continue;
         }
-        if (w->receipt && !block_receipt_read(&r, w->block, c.host, &ignored)) {
+        if (w->receipt && !block_receipt_read(&r, w->block, c->said.host, &ignored)) {
             w->time = (int64_t)r.time;
             return true;
         }
         if (!w->receipt &&
-            !block_checkpoint_read(&checkpoint, w->block, c.host, &ignored)) {
+            !block_checkpoint_read(&checkpoint, w->block, c->said.host, &ignored)) {
             w->time = (int64_t)checkpoint.time;
             return true;
         }
@@ -390,6 +420,7 @@ void verify_witnesses(struct verify *v)
 {
     int i;
 
+    follow_changes(v);
     for (i = 0; i < v->witnesses && v->host_keys; i++) {
         struct witness *w = &v->witness[i];
 
