@@ -1,9 +1,12 @@
 /* sealed restore --behind: the lost end of a log is given up. */
 #include "cmd/behind.h"
 
+#include "cmd/keysteps.h"
 #include "cmd/post.h"
+#include "core/keychange.h"
 #include "core/seal.h"
 #include "core/secrets.h"
+#include "core/verify_said.h"
 #include "store/outbox.h"
 
 #include <string.h>
@@ -44,6 +47,14 @@ static int vault(struct session *s, int fd, struct error *e)
     if (session_vault(s, fd, &readable, e)) {
         return -1;
     }
+    if (!session_vault_fits(s)) {
+        return error_set(
+            e, ERROR_CONFIG,
+            "The vault is another than the one the host had when the copy was "
+            "made, and would open nothing in it: put the vault back that "
+            "the host had then, out of a backup of the keys, and try again. "
+            "Nothing was changed.");
+    }
     s->engine.vault = &s->vault;
     return 0;
 }
@@ -60,27 +71,113 @@ static int tell_host(struct session *s, struct error *e)
                        e);
 }
 
-/* The key file may be one of the lost end, in which the host changed his keys. */
-static int key_fits(const struct session *s, struct error *e)
-{
-    unsigned char public[32];
+/* What the copy's log says of the keys that the host had then. */
+struct keys_then {
+    struct deck_secrets secrets; /* large */
+    unsigned char box[32];       /* of mode table: what shares are sealed to */
+};
 
+static int key_told(void *arg, const struct log_entry *entry, struct error *e)
+{
+    struct keys_then *then = arg;
+    struct said_genesis g;
+    struct key_change c;
+
+    (void)e;
+    secrets_entry(&then->secrets, entry);
+    if (entry->kind == ENTRY_GENESIS && entry->body && !said_genesis(&g, entry)) {
+        memcpy(then->box, g.intake, sizeof then->box);
+    }
+    if (entry->kind == ENTRY_KEY_CHANGE && entry->body && !entry->actor &&
+        !key_change_read(&c, entry->body, entry->size) && c.box) {
+        memcpy(then->box, c.box_public, sizeof then->box);
+    }
+    return 0;
+}
+
+static bool play_fits(const struct session *s, const struct deck_secrets *secrets)
+{
+    const struct deck_secret *one = secrets_find(secrets, s->game.deck_secret);
+    unsigned char d[32], commit[32];
+
+    chance_deck_secret(d, s->intake.play, s->game.id, s->game.deck_secret);
+    chance_deck_commit(commit, s->game.id, d);
+    seal_wipe(d, sizeof d);
+    return one && !memcmp(commit, one->commit, sizeof commit);
+}
+
+static bool box_fits(const struct session *s, const unsigned char public[32])
+{
+    struct key_pair box;
+    bool fits;
+
+    seal_intake_key(&box, s->intake.code, s->game.id);
+    fits = game_mode(&s->game) != MODE_TABLE || !memcmp(box.public, public, 32);
+    seal_wipe(&box, sizeof box);
+    return fits;
+}
+
+/* The key file may be one of the lost end, in which the host changed his keys: what it
+ * makes otherwise than the file of then. NULL: it may be that one. */
+static const char *other_key(const struct session *s, struct error *e)
+{
+    static struct keys_then then; /* large */
+    unsigned char public[32];
+    struct error ignored = {ERROR_NONE, 0, ""};
+
+    memset(&then, 0, sizeof then);
     seal_sign_public(public, s->intake.sign);
-    return memcmp(public, s->game.host_public, sizeof public) == 0
-               ? 0
-               : error_set(
+    if (store_log_each(s->store, 1, INT64_MAX, key_told, &then, e)) {
+        return NULL; /* it is found by who audits the copy */
+    }
+    return memcmp(public, s->game.host_public, sizeof public) != 0
+               ? "signs with another key"
+           : !play_fits(s, &then.secrets)                   ? "makes other dice and piles"
+           : !box_fits(s, then.box)                         ? "opens other shares"
+           : keysteps_named(&s->intake, s->store, &ignored) ? "makes other codes"
+                                                            : NULL;
+}
+
+static int keys_fit(struct session *s, struct error *e)
+{
+    struct intake_found is;
+    struct error ignored = {ERROR_NONE, 0, ""};
+    const char *how;
+
+    if (!keysteps_intake(&is, s->store, &s->settings, s->game.id, &ignored)) {
+        s->intake = is.now;
+        seal_wipe(&is, sizeof is);
+    } else if (keyfile_read_intake(&s->intake, &s->settings, KEYFILE_INTAKE, s->game.id,
+                                   e)) {
+        return -1;
+    }
+    how = other_key(s, e);
+    return how ? error_set(
                      e, ERROR_CONFIG,
-                     "The intake file signs with another key than the host had when "
-                     "the copy was made: put the key file back that the host had "
-                     "then, out of a backup of the keys, and try again. Nothing was "
-                     "changed.");
+                     "The intake file %s than the one the host had when the copy was "
+                     "made: put the key file back that the host had then, out of a "
+                     "backup of the keys, and try again. Nothing was changed.",
+                     how)
+               : 0;
+}
+
+int behind_keys(struct session *s, struct error *e)
+{
+    struct error unread = {ERROR_NONE, 0, ""};
+    int result = 0;
+
+    if (!session_open(s, STORE_READ, &unread) && !session_view(s, &unread)) {
+        result = keys_fit(s, e);
+    }
+    session_rollback(s);
+    return result;
 }
 
 static int go_on(struct session *s, const struct behind *b, struct error *e)
 {
     int64_t own, secret;
 
-    return session_begin(s, false, e) || session_intake(s, e) || key_fits(s, e) ||
+    return session_begin(s, false, e) || session_intake(s, e) ||
                    vault(s, b->passphrase_fd, e) ||
                    store_numbers(s->store, &own, &secret, e) ||
                    store_outbox_give_up(s->store, s->now, e) ||

@@ -11,6 +11,11 @@ struct behind {
     int64_t highest, secret; /* what the lost log has used, as far as it can be read */
 };
 
+/* The intake file is the one that the host had when the copy, s->path, was made: he may
+ * have changed his keys since. A copy that cannot be read passes: its audit says why.
+ * Opens the game; session_close() it. Errors: CONFIG (it is not, or is missing). */
+int behind_keys(struct session *s, struct error *e);
+
 /* The copy, s->path, goes on with numbers that the lost log cannot have used; everybody
  * is mailed. Opens the game and closes it again. Errors: those of the engine and of
  * post_batch(), CONFIG (no vault). */

@@ -346,6 +346,22 @@ static int give_up(struct restoring *r, struct error *e)
                : 0;
 }
 
+/* Before its audit, which would say no more than that a secret is another. */
+static int keys_of_then(const struct restoring *r, struct error *e)
+{
+    struct session s;
+    int result;
+
+    memset(&s, 0, sizeof s);
+    result = session_start(&s, &r->o, e);
+    if (!result) {
+        s.path = r->copy;
+        result = behind_keys(&s, e);
+    }
+    session_close(&s);
+    return result;
+}
+
 static void say_done(const struct restoring *r, const char *from, int64_t last)
 {
     printf("%s is restored from %s, up to entry %lld of its log\n", r->o.game, from,
@@ -377,8 +393,9 @@ static int restore(struct restoring *r, const char *from, struct error *e)
         r->kept = r->audit.kept;
         memset(&r->audit.kept, 0, sizeof r->audit.kept);
     }
-    if (backup_copy(r, from, e) || backup_stands(r, e) ||
-        store_hold(&r->holding, r->copy, r->game, e) || not_behind(r, e)) {
+    if (backup_copy(r, from, e) || (r->behind && keys_of_then(r, e)) ||
+        backup_stands(r, e) || store_hold(&r->holding, r->copy, r->game, e) ||
+        not_behind(r, e)) {
         return -1;
     }
     last = r->audit.verify.head.seq;

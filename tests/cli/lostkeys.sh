@@ -30,3 +30,38 @@ grep -L "$(sed -n '/BEGIN PBEM KEYCHANGE/{n;n;n;n;p;q;}' "$first" | tr -d '\r')"
 while read -r mail; do cp "$mail" "$work/second"; done <"$work/list"
 run 65 audit "$db" --checkpoint "$work/second" --now "$(now)"
 says "is not signed with the host's key"
+
+# --- whatever he changed in the lost end: the files of then are wanted, and nothing is changed before ---
+experiment=
+# changes HOW SENTENCE [MODE]: behind a copy; then the files of then are put back
+changes() {
+    rm -rf "$work/g1" "$work/g1.keys" "$work/keys" "$work/copy.db"
+    new --deck "$(students)" --options "{\"auctions\": true, \"any_size\": true, \"bids\": \"${3:-host-sealed}\"}" $experiment
+    later 1
+    test "$experiment" || run 0 keys "$db" --rotate sign --now "$(now)" # a file that the log names
+    run 0 backup "$db" "$work/copy.db" --now "$(now)"
+    cp -rp "$work/g1.keys" "$work/keys"
+    later 1
+    run 0 keys "$db" $1 --now "$(now)"
+    deliver
+    later 10
+    entries=$(sql "SELECT count(*) FROM log")
+    run 78 restore "$db" "$work/copy.db" --behind --why "the disk failed" --now "$(now)"
+    says "$2"
+    says "put the"
+    rows "SELECT count(*) FROM log" "$entries"
+    rm -r "$work/g1.keys"
+    cp -rp "$work/keys" "$work/g1.keys"
+    run 0 restore "$db" "$work/copy.db" --behind --why "the disk failed" --now "$(now)"
+    deliver
+}
+changes "--rotate codes" "makes other codes"
+changes "--rotate play" "makes other dice and piles"
+changes "--stolen intake" "signs with another key"
+changes "--stolen vault" "The vault is another than"
+for who in $everybody; do bid "$who" "BID 1" "TIE 0"; done # the archive's key opens the lists
+tick
+run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
+says "2 rounds and 0 questions opened again"
+experiment=--experimental-table
+changes "--rotate codes" "opens other shares" table
