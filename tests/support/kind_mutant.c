@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define TURNS 6000
+#define TURNS 60000
 #define CHECK_EVERY 20 /* turns: games are long */
 #define LINE_MAX 200
 #define FORM_MAX 2000
