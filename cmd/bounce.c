@@ -102,10 +102,8 @@ static int write_it(struct session *s, const struct request *r, struct error *e)
     if (session_open(s, STORE_WRITE, e) || session_begin(s, false, e)) {
         return -1;
     }
-    seat = game_seat_find(&s->game, r->o.argv[0]);
-    if (seat < 0) {
-        return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
-                         r->o.argv[0]);
+    if (game_seat_named(&s->game, r->o.argv[0], &seat, e)) {
+        return -1;
     }
     return session_intake(s, e) || change(s, r, seat + 1, e) || session_commit(s, e) ? -1
                                                                                      : 0;

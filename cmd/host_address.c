@@ -8,12 +8,11 @@
 
 static int address(struct session *s, struct hosting *w, struct error *e)
 {
-    const int seat = game_seat_find(&s->game, w->word[0]);
     struct address to;
+    int seat;
 
-    if (seat < 0) {
-        return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
-                         w->word[0]);
+    if (game_seat_named(&s->game, w->word[0], &seat, e)) {
+        return -1;
     }
     if (address_read(&to, w->word[1], e) ||
         moving_now(s, seat + 1, to.at, w->has_why ? w->why : NULL, e)) {

@@ -19,14 +19,12 @@ static int read_words(struct hosting *w, struct error *e)
 
 static int away(struct session *s, struct hosting *w, struct error *e)
 {
-    const int seat = game_seat_find(&s->game, w->word[0]);
     const bool off = w->words == 2;
     char what[80];
-    int days = 0;
+    int seat, days = 0;
 
-    if (seat < 0) {
-        return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
-                         w->word[0]);
+    if (game_seat_named(&s->game, w->word[0], &seat, e)) {
+        return -1;
     }
     (void)snprintf(w->done, sizeof w->done,
                    "The absence of %.40s is %s; the players are told.", w->word[0],

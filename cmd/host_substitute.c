@@ -20,12 +20,11 @@ static int read_words(struct hosting *w, struct error *e)
 
 static int substitute(struct session *s, struct hosting *w, struct error *e)
 {
-    const int seat = game_seat_find(&s->game, w->word[0]);
     struct guest g;
+    int seat;
 
-    if (seat < 0) {
-        return error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
-                         w->word[0]);
+    if (game_seat_named(&s->game, w->word[0], &seat, e)) {
+        return -1;
     }
     memset(&g, 0, sizeof g);
     g.what = w->words == 3 ? GUEST_SUCCESSOR : GUEST_SUBSTITUTE;

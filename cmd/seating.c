@@ -69,15 +69,6 @@ int seating_change(struct session *s, int seat, const char *person, const char *
                : 0;
 }
 
-static int seat_of(const struct session *s, const char *player, int *seat,
-                   struct error *e)
-{
-    *seat = game_seat_find(&s->game, player);
-    return *seat >= 0 ? 0
-                      : error_set(e, ERROR_SYNTAX, "\"%.40s\" is no player of this game.",
-                                  player);
-}
-
 int seating(struct session *s, const char *player, const char *person, const char *why,
             struct error *e)
 {
@@ -86,7 +77,8 @@ int seating(struct session *s, const char *player, const char *person, const cha
     bool is;
     int seat;
 
-    if (address_person(&address, person, e) || seat_of(s, player, &seat, e)) {
+    if (address_person(&address, person, e) ||
+        game_seat_named(&s->game, player, &seat, e)) {
         return -1;
     }
     memset(&g, 0, sizeof g);

@@ -64,28 +64,13 @@ static int read_options(struct showing *w, int argc, char **argv)
     return -1;
 }
 
-static int no_player(const struct showing *w, struct error *e)
-{
-    char names[sizeof e->text] = "";
-    size_t n = 0;
-    int i;
-
-    for (i = 0; i < w->s.game.seats && n < sizeof names; i++) {
-        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", i ? ", " : "",
-                              w->s.game.names[i]);
-    }
-    return error_set(e, ERROR_SYNTAX,
-                     "\"%.40s\" is no player of this game: these are %s.", w->who, names);
-}
-
 static int find_seat(struct showing *w, struct error *e)
 {
     w->seat = w->s.game.seats;
     if (!w->who) {
         return 0;
     }
-    w->seat = game_seat_find(&w->s.game, w->who);
-    return w->seat >= 0 ? 0 : no_player(w, e);
+    return game_seat_named(&w->s.game, w->who, &w->seat, e);
 }
 
 static void print_json(const json_t *json)

@@ -127,6 +127,9 @@ void game_missed(struct game *g, int seat);
 
 /* The seat of a player's name or number ("3"), or ORDER_UNKNOWN / ORDER_AMBIGUOUS. */
 int game_seat_find(const struct game *g, const char *written);
+/* The same, or a sentence that names the nearest player, or all. Errors: SYNTAX. */
+int game_seat_named(const struct game *g, const char *written, int *seat,
+                    struct error *e);
 
 /* Options of the engine, with their defaults: pause (minutes, 0), autopilot (defaults in
  * a row, 2; 0: never), excused (deadlines of a seat that it may miss and none is counted,

@@ -2,6 +2,8 @@
 #include "core/game.h"
 
 #include "core/block.h"
+#include "core/joined.h"
+#include "core/order.h"
 #include "core/utf8.h"
 
 #include <ctype.h>
@@ -120,4 +122,33 @@ int game_seat_find(const struct game *g, const char *written)
         return number >= 1 && number <= g->seats ? (int)number - 1 : ORDER_UNKNOWN;
     }
     return order_name(written, g->names, g->seats);
+}
+
+int game_seat_named(const struct game *g, const char *written, int *seat, struct error *e)
+{
+    struct joined all = {.used = 0};
+    const char *near;
+    int i;
+
+    *seat = game_seat_find(g, written);
+    if (*seat >= 0) {
+        return 0;
+    }
+    if (*seat == ORDER_AMBIGUOUS) {
+        return error_set(e, ERROR_SYNTAX, "\"%.40s\" fits several players.", written);
+    }
+    near = order_nearest(written, g->names, g->seats);
+    if (near) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%.40s\" is no player of this game. Did you mean %s?", written,
+                         near);
+    }
+    for (i = 0; i < g->seats; i++) {
+        if (g->names[i]) {
+            joined_add(&all, ", ", "%s", g->names[i]);
+        }
+    }
+    return error_set(e, ERROR_SYNTAX,
+                     "\"%.40s\" is no player of this game: these are %s.", written,
+                     all.text);
 }

@@ -75,7 +75,7 @@ run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 # --- refusals ---
 run 64 host "$db" seat Kyle
 run 65 host "$db" seat Zoe "Ben <ben@example.org>" --now "$(now)"
-says "\"Zoe\" is no player of this game."
+says "\"Zoe\" is no player of this game: these are "
 run 65 host "$db" seat Kyle "ben@example.org" --now "$(now)"
 says "has no name"
 run 65 host "$db" seat Kyle "Bas <ben@example.org>" --now "$(now)"

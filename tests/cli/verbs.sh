@@ -98,7 +98,7 @@ run 0 show "$db" --legal --seat "$asked"
 grep -q "^bid <\|^assign <" "$work/out" || fail "no legal order: $(cat "$work/out")"
 run 64 show "$db" --legal
 run 65 show "$db" --seat Kile
-says '"Kile" is no player of this game: these are Bas, Catherine, Kyle, Maka.'
+says '"Kile" is no player of this game. Did you mean Kyle?'
 run 66 new "$db" --rules mutant "Bas <bas@example.org>" "Ben <ben@example.org>" "Kyle <kyle@example.org>"
 says "There is a file \"$db\" already, which was left as it is"
 
