@@ -20,7 +20,7 @@ static const struct host_verb *const verbs[] = {
 const char *const hosting_words[] = {
     "EXTEND",   "PAUSE",   "RESUME", "ANNOUNCE",   "REMIND",   "RUN",  "END",     "SEAT",
     "REPLACE",  "START",   "INVITE", "SUBSTITUTE", "OBSERVER", "AWAY", "ADDRESS", "VOID",
-    "ROLLBACK", "CORRECT", "SIGNUP", "CODE",       "HELP",     NULL};
+    "ROLLBACK", "CORRECT", "SIGNUP", "CODE",       "STATUS",   "HELP", NULL};
 
 void hosting_begin(struct hosting *w)
 {

@@ -1,4 +1,5 @@
 /* sealed list: every game, and whom it waits for since when. */
+#include "cmd/awaited.h"
 #include "cmd/games.h"
 #include "cmd/session.h"
 #include "cmd/status.h"
@@ -7,7 +8,6 @@
 #include "mail/width.h"
 #include "store/guest.h"
 #include "store/reliability.h"
-#include "store/waiting.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,35 +57,6 @@ static void column(const char *text, int columns)
     } while (--n > 0);
 }
 
-static const char *title_of(const struct listing *w, const char *code)
-{
-    const struct decision *d = w->rules ? w->rules->decisions : NULL;
-
-    for (; d && d->code; d++) {
-        if (strcmp(d->code, code) == 0) {
-            return d->title;
-        }
-    }
-    return code;
-}
-
-/* What is awaited of a player; of the host: open; while players may object: object. */
-static const char *what_of(const struct listing *w, const struct store_awaited *a,
-                           const char *open, const char *object)
-{
-    if (!a->player) {
-        return a->deadline ? object : open;
-    }
-    return a->reveal                                  ? "reveal"
-           : !strcmp(a->decision, STORE_AWAITS_READY) ? "SALT or READY"
-                                                      : title_of(w, a->decision);
-}
-
-static const char *who_of(const struct store_awaited *a)
-{
-    return a->player ? a->name : a->deadline ? "the players" : "the host";
-}
-
 static int print_awaited(void *arg, const struct store_awaited *a, struct error *e)
 {
     struct listing *w = arg;
@@ -95,8 +66,9 @@ static int print_awaited(void *arg, const struct store_awaited *a, struct error 
     w->awaited++;
     clock_short(since, a->since);
     column(w->game, GAME_COLUMNS);
-    column(who_of(a), WHO_COLUMNS);
-    column(what_of(w, a, "open the bids", "may object to the list"), WHAT_COLUMNS);
+    column(awaited_who(a), WHO_COLUMNS);
+    column(awaited_what(w->rules, a, "open the bids", "may object to the list"),
+           WHAT_COLUMNS);
     printf("since %s", since);
     if (a->deadline) {
         clock_short(until, a->deadline);
@@ -116,8 +88,8 @@ static int add_awaited(void *arg, const struct store_awaited *a, struct error *e
     struct listing *w = arg;
     json_t *one = json_pack(
         "{s:i, s:s, s:s, s:s, s:I, s:o, s:b, s:o}", "player", a->player, "name", a->name,
-        "decision", a->decision, "title", what_of(w, a, "open", "object"), "since",
-        (json_int_t)a->since, "deadline",
+        "decision", a->decision, "title", awaited_what(w->rules, a, "open", "object"),
+        "since", (json_int_t)a->since, "deadline",
         a->deadline ? json_integer((json_int_t)a->deadline) : json_null(), "autopilot",
         a->autopilot, "away", a->away ? json_integer((json_int_t)a->away) : json_null());
 

@@ -1,4 +1,5 @@
 /* Mails of the host: what he may do from his own address with a code of his own. */
+#include "cmd/awaited.h"
 #include "cmd/caps.h"
 #include "cmd/hosting.h"
 #include "cmd/post.h"
@@ -16,6 +17,7 @@
 #define ANSWER 1600000000   /* and these                                     */
 #define SENTENCE 1000
 #define SUBJECT 200
+#define NO_LETTERS " \t,.;:!?()\"'"
 
 /* Whether it comes from the address that the settings give the host. */
 static bool from_host(const struct taking *t)
@@ -140,6 +142,35 @@ static int stranger(struct taking *t, int64_t id, struct error *e)
                : 0;
 }
 
+/* Whether the line begins with this word. */
+static bool asks(const char *line, const char *word)
+{
+    const size_t n = strlen(word);
+
+    return !strncmp(line, word, n) && (!line[n] || line[n] == ' ');
+}
+
+/* What changes nothing uses no code, and stands in no log. */
+static int inform(struct taking *t, int64_t id, bool status, struct error *e)
+{
+    char text[AWAITED_TEXT];
+    int64_t row = 0;
+
+    if (status && awaited_text(&t->s, text, e)) {
+        return -1;
+    }
+    return answer(t, status ? "where the game stands" : "what you can do by mail",
+                  status ? text
+                         : "Each line below is an order of yours: a mail has one, and is "
+                           "answered with what was done. STATUS says where the game "
+                           "stands and whom it waits for; it changes nothing, and "
+                           "neither does HELP.",
+                  &row, e) ||
+                   verdict(t, id, "answered", NULL, 0, row, e)
+               ? -1
+               : 0;
+}
+
 /* Whether what follows it is text: an announcement, or a reason. */
 static bool takes_text(const char *line)
 {
@@ -176,31 +207,90 @@ static int add_text(const struct lines *l, int at, char *line, struct error *e)
                 : 0;
 }
 
-/* The act that the mail asks for, one; its CODE is none. line: what it is made of. */
-static int read_act(struct taking *t, struct hosting *w, char line[MAIL_ORDER_MAX + 1],
-                    struct error *e)
+/* The first word of the host's that stands in a line, other than at its beginning, where
+ * it would be an order; NULL: none does. */
+static const char *meant(const char *line)
 {
-    const char *found = NULL;
-    int i, at = 0;
+    while (*(line += strspn(line, NO_LETTERS))) {
+        const size_t n = strcspn(line, NO_LETTERS);
+        int i;
 
-    for (i = 0; i < t->lines.orders; i++) {
-        const char *text = t->lines.order[i].text;
+        for (i = 0; hosting_words[i]; i++) {
+            if (!strncasecmp(line, hosting_words[i], n) && !hosting_words[i][n] &&
+                strcmp(hosting_words[i], "CODE") != 0) {
+                return hosting_words[i];
+            }
+        }
+        line += n;
+    }
+    return NULL;
+}
+
+/* A mail without an order: what it says is named, so that nobody waits for it. */
+static int not_understood(const struct lines *l, struct error *e)
+{
+    const int kept = l->ignored < LINES_IGNORED ? l->ignored : LINES_IGNORED;
+    const char *line = kept ? l->remark[0].text : NULL, *near = NULL;
+    int i;
+
+    for (i = 0; i < kept && !near; i++) {
+        near = meant(l->remark[i].text);
+        line = near ? l->remark[i].text : line;
+    }
+    if (!line) {
+        return error_set(e, ERROR_SYNTAX,
+                         "Your mail has no order in it. Please begin a line with one of "
+                         "the words below.");
+    }
+    return error_set(
+        e, ERROR_SYNTAX,
+        "\"%.60s\" was not understood.%s%s%s Please begin a line with one of "
+        "the words below.",
+        line, near ? " Did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+/* The order that the mail has, one; its CODE is none. *found NULL: it has none. at: its
+ * line. Errors: SYNTAX (there are two). */
+static int find_order(const struct lines *l, const char **found, int *at, struct error *e)
+{
+    int i;
+
+    *found = NULL;
+    for (i = 0; i < l->orders; i++) {
+        const char *text = l->order[i].text;
 
         if (!strncmp(text, "CODE ", 5)) {
             continue;
         }
-        if (found) {
+        if (*found) {
             return error_set(e, ERROR_SYNTAX,
                              "One mail asks for one thing: \"%.40s\" is a second one.",
                              text);
         }
-        found = text;
-        at = t->lines.order[i].line;
+        *found = text;
+        *at = l->order[i].line;
     }
-    if (!found || !strcmp(found, "HELP")) {
-        return error_set(e, ERROR_SYNTAX, "What is to be done stands below.");
+    return 0;
+}
+
+/* The act that the mail asks for. line: what it is made of; HELP and STATUS are none, and
+ * stay as they are. */
+static int read_act(struct taking *t, struct hosting *w, char line[MAIL_ORDER_MAX + 1],
+                    struct error *e)
+{
+    const char *found;
+    int at;
+
+    if (find_order(&t->lines, &found, &at, e)) {
+        return -1;
+    }
+    if (!found) {
+        return not_understood(&t->lines, e);
     }
     (void)snprintf(line, MAIL_ORDER_MAX + 1, "%s", found);
+    if (asks(line, "HELP") || asks(line, "STATUS")) {
+        return 0;
+    }
     if (takes_text(line) && add_text(&t->lines, at, line, e)) {
         return -1;
     }
@@ -260,7 +350,7 @@ static int carry_out(struct taking *t, int64_t id, struct hosting *w, struct err
 int take_host(struct taking *t, int64_t id, struct error *e)
 {
     static struct hosting w; /* large; one at a time */
-    char line[MAIL_ORDER_MAX + 1], *text;
+    char line[MAIL_ORDER_MAX + 1] = "", *text;
     struct error why = {ERROR_NONE, 0, ""};
     enum refused code;
     int result;
@@ -289,6 +379,9 @@ int take_host(struct taking *t, int64_t id, struct error *e)
     w.passphrase_fd = SESSION_UNATTENDED;
     if (read_act(t, &w, line, &why)) {
         return refuse(t, id, REFUSAL_ORDER, why.text, e);
+    }
+    if (!w.verb) {
+        return inform(t, id, asks(line, "STATUS"), e);
     }
     return carry_out(t, id, &w, e);
 }

@@ -139,8 +139,29 @@ verdict "refused|E-ORDER"
 hears '"soon" should be far, if'
 
 # --- what is no order ---
-echo "HELP" | order
+log=$(sql "SELECT count(*) FROM log WHERE kind <> 65 AND kind <> 64")
+echo "help" | order
+verdict "answered|"
+hears "Each line below is an order of yours"
 hears "VOID 3 0 WHY ..."
+echo "STATUS" | order
+verdict "answered|"
+hears "The game g1 is at turn 1."
+hears "Ben: your sealed bid, since "
+hears ", until Fri 4 Dec 12:0"
+test "$(header Subject "$(last)")" = "[g1] where the game stands" || fail "$(header Subject "$(last)")"
+printf 'Hello,\n\nplease pause the game.\n' | order
+verdict "refused|E-ORDER"
+hears '"please pause the game." was not understood. Did you mean PAUSE? Please begin a line with one of the words below.'
+echo 'What a fine day' | order
+verdict "refused|E-ORDER"
+hears '"What a fine day" was not understood. Please begin a line with one of the words below.'
+test "$(sql "SELECT count(*) FROM log WHERE kind <> 65 AND kind <> 64")" = "$log" || fail "a look stands in the log"
+echo "SEAT Katherine Eva <eva@example.org>" | order
+verdict "refused|E-ORDER"
+hears '"Katherine" is no player of this game. Did you mean Catherine?'
+echo "AWAY Mka OFF" | order
+hears "Did you mean Maka?"
 echo "EXTEND some hours" | order
 verdict "refused|E-ORDER"
 hears "Hours should be a number from 1 to 8784."
@@ -217,7 +238,7 @@ verdict "ignored|E-USED"
 answered=$(($(find "$box" -type f | wc -l) - before))
 test "$answered" = 20 || fail "$answered of 22 forged mails are answered"
 echo "HELP" | order # a good code is answered all the same
-verdict "refused|E-ORDER"
+verdict "answered|"
 minutes=1000
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 # Who takes a code of the host back in the tables is found out.
