@@ -1,10 +1,14 @@
 #include "store/audit.h"
 #include "store/game.h"
+#include "store/signed.h"
+
+#include "core/block.h"
 
 #include "tests/support/book.h"
 #include "tests/support/host.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -121,6 +125,46 @@ static void mails_keep_what_they_say(void **state)
     assert_string_equal(book_text(b, "SELECT message FROM letter WHERE id=7"), "ab");
     assert_int_equal(book_number(b, "SELECT count(*) FROM outbox WHERE id IN (7, 8)"), 2);
     assert_int_equal(book_number(b, "SELECT count(*) FROM letter WHERE id=8"), 0);
+}
+
+/* Orders of Bas about question 2 that he signed, at the end of the file's log. */
+static void log_signed(sqlite3 *db, uint32_t seq)
+{
+    const struct signed_block b = {
+        .type = BLOCK_ORDERS, .context = {.auction = 2, .player = 1}, .seq = seq};
+    const unsigned char seed[32] = {1};
+    unsigned char bytes[BLOCK_ORDERS_SIZE];
+    char hex[2 * BLOCK_ORDERS_SIZE + 1], sql[1200];
+
+    block_sign(bytes, &b, seed);
+    (void)sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
+    (void)snprintf(sql, sizeof sql,
+                   "INSERT INTO log(seq, ts, kind, actor, body, body_hash, prev, hash) "
+                   "SELECT seq+1, ts, %d, 1, CAST('order-in\nsalt 00\nplayer 1\ncode "
+                   "0\ntext 00\nsigned %s\n' AS BLOB), hash, hash, randomblob(32) FROM "
+                   "log ORDER BY seq DESC LIMIT 1",
+                   ENTRY_ORDER_IN, hex);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* Version 10 keeps which signed orders were used: of before by what the log says, the
+ * highest whatever came last. */
+static void signed_orders_of_before_stay_used(void **state)
+{
+    struct book *b = *state;
+    struct error e = {0};
+    uint32_t seq;
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(b->path, &db), SQLITE_OK);
+    log_signed(db, 3);
+    log_signed(db, 7);
+    log_signed(db, 5);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    open_book(b);
+    assert_int_equal(store_signed(b->s, 1, 2, &seq, &e), 0);
+    assert_int_equal(seq, 7);
+    assert_int_equal(book_number(b, "SELECT count(*) FROM signed"), 1);
 }
 
 /* Version 11 counts who answered in time: of before by what the log says, where all four
@@ -250,6 +294,7 @@ int main(void)
         WITH_BOOK(an_older_file_becomes_one_of_today),
         WITH_BOOK(snapshots_get_the_number_of_their_turn),
         WITH_BOOK(mails_keep_what_they_say),
+        WITH_BOOK(signed_orders_of_before_stay_used),
         WITH_BOOK(answers_of_before_are_counted),
         WITH_BOOK(a_migrated_file_opens_again),
         WITH_BOOK(a_reader_does_not_migrate),
