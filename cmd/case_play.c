@@ -1,7 +1,7 @@
 /* What moves a case on: set-up, dice, patches of the state, files, deadlines. */
 #include "cmd/case_parts.h"
+#include "core/number.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +12,9 @@
 
 int case_number(const char *word)
 {
-    char *end;
-    long value;
+    int64_t value;
 
-    errno = 0;
-    value = strtol(word, &end, 10);
-    return end == word || *end || errno || value < 0 || value > INT_MAX ? -1 : (int)value;
+    return whole_number(word, 0, INT_MAX, &value) ? (int)value : -1;
 }
 
 int case_draws(struct case_run *c, const struct statement *s, struct error *e)
@@ -212,10 +209,9 @@ json_t *case_saved(struct case_run *c, struct error *e)
 
 int case_place(const struct case_run *c, const char *step)
 {
-    char *end;
-    long value = strtol(step, &end, 10);
+    int64_t value;
 
-    if (end != step && !*end && value >= 0 && value < 10000) {
+    if (whole_number(step, 0, 9999, &value)) {
         return (int)value;
     }
     return order_name(step, (const char *const *)c->game.names, c->seats);

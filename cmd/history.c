@@ -4,8 +4,8 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "cmd/visible.h"
+#include "core/number.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,12 +148,9 @@ static int tell(struct telling *w, struct error *e)
 
 static int read_game(struct telling *w)
 {
-    char *end;
-    long value;
+    int64_t value;
 
-    errno = 0;
-    value = strtol(optarg, &end, 10);
-    if (end == optarg || *end || errno || value < 1 || value > 10000) {
+    if (!whole_number(optarg, 1, 10000, &value)) {
         return misused("history", "\"%.40s\" should be the number of a game, from 1.",
                        optarg);
     }

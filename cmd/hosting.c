@@ -1,9 +1,9 @@
 #include "cmd/hosting.h"
 
 #include "cmd/post.h"
+#include "core/number.h"
 #include "core/utf8.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,17 +53,10 @@ int hosting_why(struct hosting *w, const char *text, struct error *e)
 int hosting_number(int64_t *out, const char *word, const char *what, int64_t lo,
                    int64_t hi, struct error *e)
 {
-    char *end;
-    long long n;
-
-    errno = 0;
-    n = strtoll(word, &end, 10);
-    if (errno || end == word || *end || n < lo || n > hi) {
-        return error_set(e, ERROR_SYNTAX, "%s should be a number from %lld to %lld.",
-                         what, (long long)lo, (long long)hi);
-    }
-    *out = n;
-    return 0;
+    return whole_number(word, lo, hi, out)
+               ? 0
+               : error_set(e, ERROR_SYNTAX, "%s should be a number from %lld to %lld.",
+                           what, (long long)lo, (long long)hi);
 }
 
 int hosting_far(struct hosting *w, int i, struct error *e)

@@ -5,8 +5,8 @@
 #include "cmd/verbs.h"
 #include "cmd/visible.h"
 #include "core/body.h"
+#include "core/number.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,17 +189,10 @@ static int one_entry(void *arg, const struct log_entry *entry, struct error *e)
 
 static int number_read(const char *text, int64_t *out, struct error *e)
 {
-    char *end;
-    long long value;
-
-    errno = 0;
-    value = strtoll(text, &end, 10);
-    if (end == text || *end || errno || value < 1) {
-        return error_set(e, ERROR_SYNTAX, "\"%.60s\" should be the number of an entry.",
-                         text);
-    }
-    *out = value;
-    return 0;
+    return whole_number(text, 1, INT64_MAX, out)
+               ? 0
+               : error_set(e, ERROR_SYNTAX, "\"%.60s\" should be the number of an entry.",
+                           text);
 }
 
 /* They are too many for one sentence. */

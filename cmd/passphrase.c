@@ -1,5 +1,6 @@
 #include "cmd/passphrase.h"
 
+#include "core/number.h"
 #include "core/seal.h"
 
 #include <errno.h>
@@ -8,7 +9,6 @@
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -23,10 +23,9 @@ void passphrase_wipe(struct passphrase *p)
 
 int passphrase_descriptor(int *fd, const char *written, struct error *e)
 {
-    char *end;
-    const long n = strtol(written, &end, 10);
+    int64_t n;
 
-    if (*written < '0' || *written > '9' || *end || n > INT_MAX ||
+    if (*written < '0' || *written > '9' || !whole_number(written, 0, INT_MAX, &n) ||
         fcntl((int)n, F_GETFD) < 0) {
         return error_set(e, ERROR_CONFIG,
                          "\"%.40s\" should be the number of an open file descriptor.",

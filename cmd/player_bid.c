@@ -1,7 +1,7 @@
 /* sealed-player keygen, key, bid, reveal: what a player mails. sealed-bids 3.2, 4.3. */
 #include "cmd/player_making.h"
+#include "core/number.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,17 +120,14 @@ static const struct player_auction *open_round(const struct making *k, struct er
 /* "3", or NONE. */
 static int amount_read(const char *text, int *kind, uint32_t *amount, struct error *e)
 {
-    char *end;
-    unsigned long n;
+    int64_t n;
 
     *kind = strcmp(text, "NONE") != 0 && strcmp(text, "none") != 0;
     *amount = 0;
     if (!*kind) {
         return 0;
     }
-    errno = 0;
-    n = strtoul(text, &end, 10);
-    if (errno || *end || end == text || *text == '-' || n > 1000000) {
+    if (*text == '-' || !whole_number(text, 0, 1000000, &n)) {
         return error_set(e, ERROR_SYNTAX, "\"%.40s\" should be a number, or NONE.", text);
     }
     *amount = (uint32_t)n;

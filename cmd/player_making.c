@@ -1,6 +1,7 @@
 #include "cmd/player_making.h"
 
 #include "cmd/now.h"
+#include "core/number.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -36,9 +37,20 @@ static const struct option longs[] = {
     {"witness", required_argument, NULL, OPTION_WITNESS},
     {NULL, 0, NULL, 0}};
 
+/* The number behind an option like --seq; hi 0: any that fits in a block. */
+static int number(int64_t *out, const char *option, int64_t hi, struct error *e)
+{
+    if (whole_number(optarg, 1, hi ? hi : UINT32_MAX, out)) {
+        return 0;
+    }
+    return hi ? error_set(e, ERROR_SYNTAX, "%s should be a number from 1 to %lld.",
+                          option, (long long)hi)
+              : error_set(e, ERROR_SYNTAX, "%s should be a number from 1 on.", option);
+}
+
 static int note(struct making *k, int option, struct error *e)
 {
-    char *end;
+    int64_t player;
 
     switch (option) {
     case OPTION_SEED:
@@ -54,30 +66,21 @@ static int note(struct making *k, int option, struct error *e)
         k->force = true;
         return 0;
     case OPTION_SEQ:
-        k->seq = strtoul(optarg, &end, 10);
-        return *end || k->seq < 1 || k->seq > UINT32_MAX
-                   ? error_set(e, ERROR_SYNTAX, "--seq should be a number from 1 on.")
-                   : 0;
+        return number(&k->seq, "--seq", 0, e);
     case OPTION_ELEMENT:
-        k->element = strtoul(optarg, &end, 10);
-        return *end || k->element < 1 || k->element > PLAYER_CHAIN
-                   ? error_set(e, ERROR_SYNTAX,
-                               "--element should be a number from 1 to %d.", PLAYER_CHAIN)
-                   : 0;
+        return number(&k->element, "--element", PLAYER_CHAIN, e);
     case OPTION_CHAIN:
-        k->chain = strtoul(optarg, &end, 10);
-        return *end || k->chain < 1 || k->chain > UINT32_MAX
-                   ? error_set(e, ERROR_SYNTAX, "--chain should be a number from 1 on.")
-                   : 0;
+        return number(&k->chain, "--chain", 0, e);
     case OPTION_BOX:
         k->box = true;
         return 0;
     case OPTION_PLAYER:
-        k->mails.player = (int)strtol(optarg, &end, 10);
-        return *end || k->mails.player < 1 || k->mails.player > SEATS_MAX + 1
-                   ? error_set(e, ERROR_SYNTAX,
-                               "--player should be a number from 1 to %d.", SEATS_MAX)
-                   : 0;
+        if (!whole_number(optarg, 1, SEATS_MAX + 1, &player)) { /* the witness is last */
+            return error_set(e, ERROR_SYNTAX, "--player should be a number from 1 to %d.",
+                             SEATS_MAX);
+        }
+        k->mails.player = (int)player;
+        return 0;
     default:
         k->mails.has_host = seal_unhex(k->mails.host, 32, optarg, strlen(optarg));
         return k->mails.has_host

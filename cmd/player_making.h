@@ -16,10 +16,10 @@
 struct making {
     const char *seed_path;
     bool force, box, helped;
-    const char *witness;   /* his fingerprint; NULL */
-    unsigned long seq;     /* 0: by the clock        */
-    unsigned long element; /* 0: as the mail says it */
-    unsigned long chain;   /* 0: as the mail says it, else the first */
+    const char *witness; /* his fingerprint; NULL */
+    int64_t seq;         /* 0: by the clock        */
+    int64_t element;     /* 0: as the mail says it */
+    int64_t chain;       /* 0: as the mail says it, else the first */
     char **argument;
     int arguments;
     struct mails mails;

@@ -1,9 +1,8 @@
 /* Mode table in the player's program: bids sealed to a joint key, and sealed-player
  * shares. sealed-bids 3.3. */
 #include "cmd/player_making.h"
+#include "core/number.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 int making_table_bid(const struct making *k, struct signed_block *b,
@@ -40,13 +39,10 @@ int making_table_bid(const struct making *k, struct signed_block *b,
 static int make_shares(struct making *k, struct error *e)
 {
     struct signed_block b;
-    unsigned long first;
-    char *end;
+    int64_t first;
     int i;
 
-    errno = 0;
-    first = strtoul(k->argument[1], &end, 10);
-    if (errno || *end || end == k->argument[1] || first < 1 || first > 1000000) {
+    if (!whole_number(k->argument[1], 1, 1000000, &first)) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%.40s\" should be the number of an auction, as the mail has "
                          "it.",

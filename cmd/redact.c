@@ -3,8 +3,8 @@
 #include "cmd/session.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "core/number.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,24 +41,13 @@ static int run(struct session *s, const struct options *o, int64_t entry, const 
                : 0;
 }
 
-/* The number of an entry; 0: it is none. */
-static int64_t number_of(const char *text)
-{
-    char *end;
-    long long n;
-
-    errno = 0;
-    n = strtoll(text, &end, 10);
-    return errno || *end || n < 1 ? 0 : n;
-}
-
 int cmd_redact(int argc, char **argv)
 {
     struct error e = {ERROR_NONE, 0, ""};
     struct options o = {.game = NULL};
     struct session s = {0};
     const char *why = NULL;
-    int64_t entry;
+    int64_t entry = 0;
     int c, status = EX_OK;
 
     while ((c = options_next(&o, argc, argv, longs, help)) != -1) {
@@ -67,8 +56,7 @@ int cmd_redact(int argc, char **argv)
         }
         why = optarg;
     }
-    entry = o.argc == 1 ? number_of(o.argv[0]) : 0;
-    if (o.game && !entry) {
+    if (o.game && (o.argc != 1 || !whole_number(o.argv[0], 1, INT64_MAX, &entry))) {
         return misused("redact", "One entry should be named by its number.");
     }
     if (o.game && (!why || !*why || strlen(why) > WHY_MAX)) {

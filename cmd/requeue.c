@@ -2,9 +2,9 @@
 #include "cmd/session.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "core/number.h"
 #include "store/queue.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sysexits.h>
@@ -49,13 +49,10 @@ static int add(void *arg, const struct queued *m, struct error *e)
 /* The numbers on the command line. Errors: SYNTAX. */
 static int numbers(struct list *l, const struct options *o, struct error *e)
 {
-    char *end;
     int i;
 
     for (i = 0; i < o->argc && l->count < LOST_MAX; i++) {
-        errno = 0;
-        l->id[l->count] = strtoll(o->argv[i], &end, 10);
-        if (errno || *end || l->id[l->count] < 1) {
+        if (!whole_number(o->argv[i], 1, INT64_MAX, &l->id[l->count])) {
             return error_set(
                 e, ERROR_SYNTAX,
                 "\"%.40s\" should be the number of a mail, as `sealed mailq` "

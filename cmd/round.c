@@ -5,6 +5,7 @@
 #include "cmd/post.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
+#include "core/number.h"
 #include "core/utf8.h"
 
 #include <stdio.h>
@@ -56,18 +57,10 @@ struct deciding {
     int number[3]; /* auction, round, player */
 };
 
-static bool number_of(const char *text, int *out)
-{
-    char *end;
-    const long n = strtol(text, &end, 10);
-
-    *out = (int)n;
-    return *text && !*end && n >= 0 && n <= 1000000;
-}
-
 static int read_words(struct deciding *w)
 {
     const struct options *o = &w->o;
+    int64_t number;
     int i;
 
     w->ahead = o->argc == 1 && !strcmp(o->argv[0], "ahead");
@@ -81,9 +74,10 @@ static int read_words(struct deciding *w)
                                 "PLAYER, or ahead.");
     }
     for (i = 1; i < o->argc; i++) {
-        if (!number_of(o->argv[i], &w->number[i - 1])) {
+        if (!whole_number(o->argv[i], 0, 1000000, &number)) {
             return misused("round", "\"%.40s\" should be a number.", o->argv[i]);
         }
+        w->number[i - 1] = (int)number;
     }
     if (!w->why || !*w->why || strlen(w->why) > WHY_MAX ||
         !utf8_valid(w->why, strlen(w->why)) || strpbrk(w->why, "\n\r")) {

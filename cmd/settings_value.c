@@ -1,9 +1,9 @@
 /* One value of a setting: its text, checked, into the struct. */
 #include "cmd/settings_parts.h"
+#include "core/number.h"
 #include "core/utf8.h"
 #include "mail/address.h"
 
-#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,12 +43,9 @@ static int put_path(char *out, size_t size, const char *base, const char *value,
 static int put_number(int *out, const struct setting *row, const char *value,
                       struct error *e)
 {
-    char *end;
-    long n;
+    int64_t n;
 
-    errno = 0;
-    n = strtol(value, &end, 10);
-    if (*value < '0' || *value > '9' || *end || errno || n < row->low || n > row->high) {
+    if (*value < '0' || *value > '9' || !whole_number(value, row->low, row->high, &n)) {
         return error_set(e, ERROR_CONFIG, "\"%.40s\" should be a number from %d to %d",
                          value, row->low, row->high);
     }

@@ -1,8 +1,8 @@
 #include "core/order.h"
 
+#include "core/number.h"
 #include "core/utf8.h"
 
-#include <errno.h>
 #include <sodium.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -345,8 +345,7 @@ int order_end(const struct order *o, int i, struct error *e)
 
 int order_number(const struct order *o, int i, int lo, int hi, int *out, struct error *e)
 {
-    char *end;
-    long value;
+    int64_t value;
 
     e->line = o->line;
     if (i >= o->count) {
@@ -354,9 +353,7 @@ int order_number(const struct order *o, int i, int lo, int hi, int *out, struct 
                          "A number from %d to %d is missing after \"%s\".", lo, hi,
                          o->count > 0 ? o->word[o->count - 1] : "");
     }
-    errno = 0;
-    value = strtol(o->word[i], &end, 10);
-    if (end == o->word[i] || *end || errno || value < lo || value > hi) {
+    if (!whole_number(o->word[i], lo, hi, &value)) {
         return error_set(e, ERROR_SYNTAX, "\"%s\" should be a number from %d to %d.",
                          o->word[i], lo, hi);
     }

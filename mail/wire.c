@@ -1,5 +1,7 @@
 #include "mail/wire.h"
 
+#include "core/number.h"
+
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -95,18 +97,6 @@ static int read_line(FILE *in, char line[WIRE_LINE_MAX])
     return 0;
 }
 
-static bool read_number(const char *text, long long lo, long long hi, long long *out)
-{
-    char *end;
-    long long value = strtoll(text, &end, 10);
-
-    if (end == text || *end || value < lo || value > hi) {
-        return false;
-    }
-    *out = value;
-    return true;
-}
-
 static bool take_text(char *out, size_t size, const char *value)
 {
     return snprintf(out, size, "%s", value) < (int)size;
@@ -114,9 +104,9 @@ static bool take_text(char *out, size_t size, const char *value)
 
 static bool take_number(int *out, const char *value)
 {
-    long long number;
+    int64_t number;
 
-    if (!read_number(value, INT_MIN, INT_MAX, &number)) {
+    if (!whole_number(value, INT_MIN, INT_MAX, &number)) {
         return false;
     }
     *out = (int)number;
@@ -214,7 +204,7 @@ static char *next_word(char **rest)
 static bool read_head(char *line, struct wire_message *m)
 {
     char *word[5], *rest = line;
-    long long id, size;
+    int64_t id, size;
     int i;
 
     for (i = 0; i < 5; i++) {
@@ -224,8 +214,8 @@ static bool read_head(char *line, struct wire_message *m)
         }
     }
     if (rest || strcmp(word[0], "MESSAGE") != 0 ||
-        !read_number(word[1], 0, LLONG_MAX, &id) ||
-        !read_number(word[4], 0, WIRE_MESSAGE_MAX, &size)) {
+        !whole_number(word[1], 0, INT64_MAX, &id) ||
+        !whole_number(word[4], 0, WIRE_MESSAGE_MAX, &size)) {
         return false;
     }
     m->id = id;
@@ -271,10 +261,10 @@ void wire_go_write(FILE *out, int64_t id)
 bool wire_go_read(FILE *in, int64_t id)
 {
     char line[WIRE_LINE_MAX];
-    long long said;
+    int64_t said;
 
     return !read_line(in, line) && strncmp(line, "GO ", 3) == 0 &&
-           read_number(line + 3, 0, LLONG_MAX, &said) && said == id;
+           whole_number(line + 3, 0, INT64_MAX, &said) && said == id;
 }
 
 void wire_result_write(FILE *out, const struct relay_result *r)
@@ -287,7 +277,7 @@ void wire_result_write(FILE *out, const struct relay_result *r)
 static bool read_outcome(char *line, struct relay_result *r)
 {
     char *word[6], *rest = line;
-    long long id, result, code;
+    int64_t id, result, code;
     int i;
 
     for (i = 0; i < 6; i++) {
@@ -297,8 +287,9 @@ static bool read_outcome(char *line, struct relay_result *r)
         }
     }
     if (rest || strcmp(word[0], "RESULT") != 0 || !outcome_find(&r->outcome, word[2]) ||
-        !read_number(word[1], 0, LLONG_MAX, &id) ||
-        !read_number(word[3], 0, 999, &result) || !read_number(word[4], 0, 999, &code)) {
+        !whole_number(word[1], 0, INT64_MAX, &id) ||
+        !whole_number(word[3], 0, 999, &result) ||
+        !whole_number(word[4], 0, 999, &code)) {
         return false;
     }
     r->id = id;

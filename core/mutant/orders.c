@@ -1,6 +1,7 @@
 #include "core/mutant/orders.h"
 
 #include "core/mutant/words.h"
+#include "core/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -203,9 +204,8 @@ static int read_when(struct mutant_words *w)
 /* IF COST <= 2, with or without the blank behind the sign. */
 static int read_cost(struct mutant_words *w)
 {
-    char *end;
     const char *word;
-    long cost;
+    int64_t cost;
 
     if (!mutant_word(w, "COST")) {
         return mutant_wrong(w, "COST <= and a number");
@@ -220,8 +220,7 @@ static int read_cost(struct mutant_words *w)
             return -1;
         }
     } else {
-        cost = strtol(word + 2, &end, 10);
-        if (end == word + 2 || *end || cost < 0 || cost > MUTANT_PP_MAX) {
+        if (!whole_number(word + 2, 0, MUTANT_PP_MAX, &cost)) {
             w->at--;
             return mutant_wrong(w, "<= and a number from 0 to 12");
         }
