@@ -275,7 +275,6 @@ static verify_fn *check_of(int kind)
         return verify_witness_key;
     case ENTRY_KEY_CHANGE:
         return verify_key_change;
-        break;
     }
     return NULL;
 }

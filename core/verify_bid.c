@@ -174,6 +174,30 @@ static void answer(struct strict *f, struct said_in *in)
     in->bid.box = (unsigned char *)strict_hex(in->both + digits, in->bid.box_size);
 }
 
+/* What stands below a bid or answer that the host sealed; a block of a player has it in
+ * itself. */
+static void below_sealed(struct strict *f, struct said_in *in)
+{
+    if (!in->answer) {
+        strict_line(f, "tie");
+        strict_bytes(f, in->bid.tie, sizeof in->bid.tie);
+    }
+    if (!in->answer && strict_if(f, "first")) {
+        in->bid.first = strict_number(f, 1, INT64_MAX);
+    } else {
+        strict_line(f, "code");
+        in->code = strict_number(f, 0, INT64_MAX);
+    }
+    if (in->answer && strict_if(f, "signed")) {
+        in->bid.signed_seq = (uint32_t)strict_number(f, 1, UINT32_MAX);
+        strict_bytes(f, in->bid.signed_box, sizeof in->bid.signed_box);
+    }
+    in->bid.has_contrib = strict_if(f, "from");
+    if (in->bid.has_contrib) {
+        strict_bytes(f, in->bid.contrib, sizeof in->bid.contrib);
+    }
+}
+
 /* Returns the line that is wrong, 0: none; -1: out of memory. */
 static int bid_in_read(struct verify *v, struct said_in *in,
                        const struct log_entry *entry)
@@ -211,26 +235,8 @@ static int bid_in_read(struct verify *v, struct said_in *in,
     if (in->has_raw) {
         strict_bytes(&f, in->raw, sizeof in->raw);
     }
-    if (!in->answer && !by_host) {
-        return strict_end(&f) ? 0 : f.bad;
-    }
-    if (!in->answer) {
-        strict_line(&f, "tie");
-        strict_bytes(&f, in->bid.tie, sizeof in->bid.tie);
-    }
-    if (!in->answer && strict_if(&f, "first")) {
-        in->bid.first = strict_number(&f, 1, INT64_MAX);
-    } else {
-        strict_line(&f, "code");
-        in->code = strict_number(&f, 0, INT64_MAX);
-    }
-    if (in->answer && strict_if(&f, "signed")) {
-        in->bid.signed_seq = (uint32_t)strict_number(&f, 1, UINT32_MAX);
-        strict_bytes(&f, in->bid.signed_box, sizeof in->bid.signed_box);
-    }
-    in->bid.has_contrib = strict_if(&f, "from");
-    if (in->bid.has_contrib) {
-        strict_bytes(&f, in->bid.contrib, sizeof in->bid.contrib);
+    if (in->answer || by_host) {
+        below_sealed(&f, in);
     }
     return strict_end(&f) ? 0 : f.bad;
 }

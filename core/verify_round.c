@@ -195,13 +195,33 @@ static unsigned host_mask(const struct verify *v)
     return host ? SEE_ONLY(host - 1) : 0;
 }
 
+static void round_opens(struct verify_round *r, const struct said_auction *said,
+                        const struct log_entry *entry)
+{
+    int i;
+
+    r->question = said->question;
+    r->round = said->round;
+    r->auction = said->auction;
+    r->seats = said->seats;
+    r->opened = entry->seq;
+    r->time = entry->time;
+    r->deadline = said->deadline;
+    r->max = said->max;
+    memcpy(r->public, said->public, sizeof r->public);
+    r->table = said->table;
+    for (i = 0; i < SEATS_MAX; i++) {
+        r->purse[i] = said->purse[i];
+    }
+}
+
 int verify_auction_open(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     struct said_auction said;
     struct verify_round *before, *r;
     struct asked *a;
     bool fits;
-    int i, line = said_auction(&said, entry);
+    int line = said_auction(&said, entry);
 
     if (line) {
         return wrong_line(v, 7, entry, line);
@@ -225,19 +245,7 @@ int verify_auction_open(struct verify *v, const struct log_entry *entry, struct 
     if (!r) {
         return -1;
     }
-    r->question = said.question;
-    r->round = said.round;
-    r->auction = said.auction;
-    r->seats = said.seats;
-    r->opened = entry->seq;
-    r->time = entry->time;
-    r->deadline = said.deadline;
-    r->max = said.max;
-    memcpy(r->public, said.public, sizeof r->public);
-    r->table = said.table;
-    for (i = 0; i < SEATS_MAX; i++) {
-        r->purse[i] = said.purse[i];
-    }
+    round_opens(r, &said, entry);
     a->deadline = said.deadline;
     a->auction = v->game.auctions = said.auction;
     a->opened = entry->seq;

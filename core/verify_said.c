@@ -251,36 +251,18 @@ int said_host(struct said_host *out, const struct log_entry *entry)
     begin(&f, entry);
     strict_line(&f, "what");
     strict_word(&f, out->what, sizeof out->what);
-    if (strict_if(&f, "code")) {
-        out->code = strict_number(&f, 1, INT64_MAX);
-    }
-    if (strict_if(&f, "turn")) {
-        out->turn = strict_number(&f, 1, INT64_MAX);
-    }
+    out->code = strict_number_if(&f, "code", 1, INT64_MAX);
+    out->turn = strict_number_if(&f, "turn", 1, INT64_MAX);
     if (strict_if(&f, "away")) {
         away(&f, &out->away);
     }
-    if (strict_if(&f, "seats")) {
-        out->seats = (int)strict_number(&f, 1, SEATS_MAX);
-    }
-    if (strict_if(&f, "player")) {
-        out->player = (int)strict_number(&f, 1, SEATS_MAX);
-    }
-    if (strict_if(&f, "revision")) {
-        out->revision = (int)strict_number(&f, 1, INT32_MAX);
-    }
-    if (strict_if(&f, "questions")) {
-        out->questions = (int)strict_number(&f, 1, INT32_MAX);
-    }
-    if (strict_if(&f, "entry")) {
-        out->entry = strict_number(&f, 1, INT64_MAX);
-    }
-    if (strict_if(&f, "numbers")) {
-        out->numbers = (int)strict_number(&f, 1, GAME_NUMBERS);
-    }
-    if (strict_if(&f, "hours")) {
-        out->hours = (int)strict_number(&f, 1, INT32_MAX);
-    }
+    out->seats = (int)strict_number_if(&f, "seats", 1, SEATS_MAX);
+    out->player = (int)strict_number_if(&f, "player", 1, SEATS_MAX);
+    out->revision = (int)strict_number_if(&f, "revision", 1, INT32_MAX);
+    out->questions = (int)strict_number_if(&f, "questions", 1, INT32_MAX);
+    out->entry = strict_number_if(&f, "entry", 1, INT64_MAX);
+    out->numbers = (int)strict_number_if(&f, "numbers", 1, GAME_NUMBERS);
+    out->hours = (int)strict_number_if(&f, "hours", 1, INT32_MAX);
     by_whom(&f, &out->by);
     if (strict_if(&f, "ready-by")) {
         out->readies = true;

@@ -108,6 +108,11 @@ int64_t strict_number(struct strict *f, int64_t lo, int64_t hi)
     return (int64_t)value;
 }
 
+int64_t strict_number_if(struct strict *f, const char *key, int64_t lo, int64_t hi)
+{
+    return strict_if(f, key) ? strict_number(f, lo, hi) : 0;
+}
+
 /* Hex is written in small letters. */
 static bool small_hex(const char *digits, size_t n)
 {

@@ -21,6 +21,8 @@ void strict_begin(struct strict *f, const char *name, const char *body, size_t s
  */
 void strict_line(struct strict *f, const char *key);
 bool strict_if(struct strict *f, const char *key);
+/* The number of a line that need not be there; 0: it is not. */
+int64_t strict_number_if(struct strict *f, const char *key, int64_t lo, int64_t hi);
 
 /* The next item of the line: a number without needless zeros; n bytes as hex in small
  * letters; a word of `room` - 1 bytes at most; this very word. */

@@ -127,11 +127,35 @@ static int resigns(struct store *s, struct body_reader *r, struct error *e)
     return query_run(&q, e);
 }
 
+/* A line that is nothing but a number of the act: where that goes; NULL. */
+static int64_t *number_of(struct host_act *a, const struct body_reader *r)
+{
+    const struct {
+        const char *key;
+        int64_t *number;
+    } row[] = {{"turn", &a->turn},           {"hours", &a->hours},
+               {"ready-by", &a->ready_by},   {"revision", &a->revision},
+               {"questions", &a->questions}, {"entry", &a->entry},
+               {"numbers", &a->numbers}};
+    size_t i;
+
+    for (i = 0; i < sizeof row / sizeof *row; i++) {
+        if (body_is(r, row[i].key)) {
+            return row[i].number;
+        }
+    }
+    return NULL;
+}
+
 static int read_line(struct store *s, int64_t entry, struct host_act *a,
                      struct body_reader *r, struct error *e)
 {
+    int64_t *number = number_of(a, r);
     size_t n;
 
+    if (number) {
+        return body_number(r, number, e);
+    }
     if (body_is(r, "what")) {
         a->which = which(r);
         return 0;
@@ -147,27 +171,6 @@ static int read_line(struct store *s, int64_t entry, struct host_act *a,
     }
     if (body_is(r, "seats")) {
         return set_seats(s, r, e);
-    }
-    if (body_is(r, "turn")) {
-        return body_number(r, &a->turn, e);
-    }
-    if (body_is(r, "hours")) {
-        return body_number(r, &a->hours, e);
-    }
-    if (body_is(r, "ready-by")) {
-        return body_number(r, &a->ready_by, e);
-    }
-    if (body_is(r, "revision")) {
-        return body_number(r, &a->revision, e);
-    }
-    if (body_is(r, "questions")) {
-        return body_number(r, &a->questions, e);
-    }
-    if (body_is(r, "entry")) {
-        return body_number(r, &a->entry, e);
-    }
-    if (body_is(r, "numbers")) {
-        return body_number(r, &a->numbers, e);
     }
     if (body_is(r, "code")) {
         return host_wrote(s, r, e);
