@@ -179,7 +179,9 @@ int store_reminders(struct store *s, int64_t now, int64_t before, unsigned *play
                 "?1<s.away_until, 0) GROUP BY s.player HAVING "
                 "min(max(m.at) FILTER (WHERE m.at<=?1), ?1-86399999) > "
                 "(SELECT coalesce(max(created), 0) FROM outbox o "
-                "WHERE o.player=s.player AND o.kind='reminder')";
+                "WHERE o.player=s.player AND o.kind='reminder') AND "
+                "max(m.at) FILTER (WHERE m.at<=?1) > (SELECT coalesce(max(created), 0) "
+                "FROM outbox o WHERE o.player=s.player AND o.kind='report')";
     struct query q;
     int row;
 

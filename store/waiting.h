@@ -42,7 +42,8 @@ int store_awaited_each(struct store *s, int64_t now, store_awaited_fn *fn, void 
 
 /* Mask of the players (bit 0: player 1) who are to be reminded at `now`: half of their
  * time is over, or all of it but `before` (ms; 0: none), they have had no reminder since,
- * nor any for a day, they are not away, and a deadline is still to come that counts. */
+ * nor any for a day, nor a report since, which asks the same of them, they are not away,
+ * and a deadline is still to come that counts. */
 int store_reminders(struct store *s, int64_t now, int64_t before, unsigned *players,
                     struct error *e);
 /* When the next of these moments is, after `now`: ms; 0: there is none. */

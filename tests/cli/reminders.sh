@@ -51,6 +51,25 @@ at 50
 tick
 test "$(reminded Kyle)" = 0 || fail "Kyle is reminded in a pause"
 
+# --- after an outage: the report that tells of the new time is enough ---
+db=$work/g12/g12.db
+at 0
+OUTAGE=''
+new --options '{"auctions": true, "hours": {"long": 96}}'
+unset OUTAGE
+tick
+at 120 # the deadline has passed, and moves by as long: half of the new time is over
+count=$(mails Kyle)
+tick
+test "$(mails Kyle)" = $((count + 1)) || fail "$(($(mails Kyle) - count)) mails at once"
+told Kyle "Deadlines move later: nobody looked at the game for"
+at 121
+tick
+test "$(reminded Kyle)" = 0 || fail "Kyle is reminded of what he was told an hour ago"
+at 205 # twelve hours before the end
+tick
+test "$(reminded Kyle)" = 1 || fail "Kyle is not reminded before the end"
+
 # --- by the host's hand: who is awaited and not away, whenever he likes ---
 db=$work/g7/g7.db
 at 0
