@@ -22,13 +22,12 @@ static int each_that_differs(struct store *copy, store_address_fn *fn, void *arg
         "ON s.player=c.player WHERE c.address<>p.address COLLATE NOCASE ORDER BY "
         "c.player";
     struct query q;
-    int row, result = 0;
+    int result = 0;
 
     query_begin(&q, copy, sql);
-    while (!result && (row = query_row(&q, e)) != 0) {
-        result = row < 0 ? -1
-                         : fn(arg, query_get_text(&q, 0), query_get_text(&q, 1),
-                              query_get_text(&q, 2), e);
+    while (query_each(&q, &result, e)) {
+        result = fn(arg, query_get_text(&q, 0), query_get_text(&q, 1),
+                    query_get_text(&q, 2), e);
     }
     query_end(&q);
     return result;
@@ -51,17 +50,14 @@ int store_addresses_check(struct store *copy, struct error *e)
     static const char sql[] = "SELECT player FROM person ORDER BY player";
     struct query q;
     struct person p;
-    int row;
+    int result = 0;
 
     query_begin(&q, copy, sql);
-    while ((row = query_row(&q, e)) > 0) {
-        if (store_person(copy, (int)query_get(&q, 0), &p, e)) {
-            row = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
+        result = store_person(copy, (int)query_get(&q, 0), &p, e);
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 /* What somebody without a seat was asked, and who watches: rows of one id are the same

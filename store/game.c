@@ -187,19 +187,16 @@ static int read_seats(struct store *s, struct game *g, int *count, struct error 
         "SELECT player, name, defaults, autopilot, issued, used, away_from, away_until, "
         "away_days, vacant, excused FROM seat";
     struct query q;
-    int row;
+    int result = 0;
 
     *count = 0;
     query_begin(&q, s, sql);
-    while ((row = query_row(&q, e)) > 0) {
-        if (read_seat(&q, g, e)) {
-            row = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
+        result = read_seat(&q, g, e);
         (*count)++;
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 static int read_chain(const struct query *q, struct game *g, struct error *e)
@@ -224,18 +221,15 @@ static int read_chain(const struct query *q, struct game *g, struct error *e)
 static int read_chains(struct store *s, struct game *g, struct error *e)
 {
     struct query q;
-    int row;
+    int result = 0;
 
     query_begin(&q, s,
                 "SELECT player, number, length, anchor, used, last, next FROM chain");
-    while ((row = query_row(&q, e)) > 0) {
-        if (read_chain(&q, g, e)) {
-            row = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
+        result = read_chain(&q, g, e);
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 /* The state, and with it what it asks. Without one the game is not set up yet: these
@@ -295,21 +289,18 @@ static int read_questions(struct store *s, struct game *g, struct error *e)
                               "closed, answered, last_in, round_public, closed_at, "
                               "revealed, early, commits FROM question";
     struct query q;
-    int row, count = 0;
+    int result = 0, count = 0;
 
     query_begin(&q, s, sql);
-    while ((row = query_row(&q, e)) > 0) {
-        if (read_question(&q, g, e)) {
-            row = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
+        result = read_question(&q, g, e);
         count++;
     }
     query_end(&q);
-    if (row == 0 && count != g->asked_count) {
+    if (result == 0 && count != g->asked_count) {
         return does_not_fit("question and snapshot", e);
     }
-    return row;
+    return result;
 }
 
 int store_game_load(struct store *s, struct game *g, struct error *e)
@@ -354,7 +345,7 @@ int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_f
     struct store_fact f;
     struct query q;
     bool any;
-    int row;
+    int result = 0;
 
     if (facts_stand(s, after, &any, e)) {
         return -1;
@@ -365,7 +356,7 @@ int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_f
     query_begin(&q, s, sql);
     query_int(&q, after);
     query_int(&q, mask);
-    while ((row = query_row(&q, e)) > 0) {
+    while (query_each(&q, &result, e)) {
         f.entry = query_get(&q, 0);
         f.step = query_get(&q, 1);
         f.n = (int)query_get(&q, 2);
@@ -376,13 +367,10 @@ int store_facts_each(struct store *s, int64_t after, unsigned mask, store_fact_f
         f.sentence = query_get_text(&q, 7);
         f.time = query_get(&q, 8);
         f.undone = query_get(&q, 9) != 0;
-        if (fn(arg, &f, e)) {
-            row = -1;
-            break;
-        }
+        result = fn(arg, &f, e) ? -1 : 0;
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 int store_draws_each(struct store *s, int64_t after, store_draw_fn *fn, void *arg,
@@ -392,24 +380,21 @@ int store_draws_each(struct store *s, int64_t after, store_draw_fn *fn, void *ar
                               "WHERE entry>?1 ORDER BY entry, step, n";
     struct store_draw d;
     struct query q;
-    int row;
+    int result = 0;
 
     query_begin(&q, s, sql);
     query_int(&q, after);
-    while ((row = query_row(&q, e)) > 0) {
+    while (query_each(&q, &result, e)) {
         d.entry = query_get(&q, 0);
         d.step = query_get(&q, 1);
         d.n = (int)query_get(&q, 2);
         d.sides = (int)query_get(&q, 3);
         d.value = (int)query_get(&q, 4);
         d.purpose = query_get_text(&q, 5);
-        if (fn(arg, &d, e)) {
-            row = -1;
-            break;
-        }
+        result = fn(arg, &d, e) ? -1 : 0;
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 int store_snapshot(struct store *s, int64_t at, int64_t *entry, int *revision,

@@ -159,16 +159,11 @@ int store_guest_count(struct store *s, enum guest_what what, enum guest_state st
                       int *n, struct error *e)
 {
     struct query q;
-    int64_t count;
 
     query_begin(&q, s, "SELECT count(*) FROM guest WHERE what=?1 AND state=?2");
     query_text(&q, whats[what]);
     query_text(&q, states[state]);
-    if (query_number(&q, 0, &count, e)) {
-        return -1;
-    }
-    *n = (int)count;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_guest_asked(struct store *s, enum guest_what what, const char *address,
@@ -178,35 +173,25 @@ int store_guest_asked(struct store *s, enum guest_what what, const char *address
                               "NOCASE AND asked>?2 AND what "
                               "IN ('join','observe','leave') AND (?3='' OR what=?3)";
     struct query q;
-    int64_t count;
 
     query_begin(&q, s, sql);
     query_text(&q, address);
     query_int(&q, since);
     query_text(&q, what == GUESTS ? "" : whats[what]);
-    if (query_number(&q, 0, &count, e)) {
-        return -1;
-    }
-    *n = (int)count;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_guest_asked_by(struct store *s, const char *why, int64_t since, int *n,
                          struct error *e)
 {
     struct query q;
-    int64_t count;
 
     query_begin(&q, s,
                 "SELECT count(*) FROM guest WHERE asked>?1 AND why=?2 AND what IN "
                 "('join','observe')");
     query_int(&q, since);
     query_text(&q, why);
-    if (query_number(&q, 0, &count, e)) {
-        return -1;
-    }
-    *n = (int)count;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_guest_asked_from(struct store *s, const char *why, const char *domain,
@@ -216,17 +201,12 @@ int store_guest_asked_from(struct store *s, const char *why, const char *domain,
         "SELECT count(*) FROM guest WHERE asked>?1 AND why=?2 AND what IN "
         "('join','observe') AND substr(address, -length(?3))=?3 COLLATE NOCASE";
     struct query q;
-    int64_t count;
 
     query_begin(&q, s, sql);
     query_int(&q, since);
     query_text(&q, why);
     query_text(&q, domain);
-    if (query_number(&q, 0, &count, e)) {
-        return -1;
-    }
-    *n = (int)count;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_guest_known(struct store *s, const char *address, bool *known, struct error *e)
@@ -276,18 +256,13 @@ int store_guest_asked_of(struct store *s, enum guest_what what, int player, int6
                          int *n, struct error *e)
 {
     struct query q;
-    int64_t count;
 
     query_begin(&q, s,
                 "SELECT count(*) FROM guest WHERE what=?1 AND player=?2 AND asked>?3");
     query_text(&q, whats[what]);
     query_int(&q, player);
     query_int(&q, since);
-    if (query_number(&q, 0, &count, e)) {
-        return -1;
-    }
-    *n = (int)count;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_guest_strike(struct store *s, const char *address, int strikes, int64_t now,
@@ -325,18 +300,15 @@ int store_guest_each(struct store *s, enum guest_what what, enum guest_state sta
 {
     struct guest g;
     struct query q;
-    int row;
+    int result = 0;
 
     query_begin(&q, s, COLUMNS "WHERE what=?1 AND state=?2 ORDER BY asked, id");
     query_text(&q, whats[what]);
     query_text(&q, states[state]);
-    while ((row = query_row(&q, e)) > 0) {
+    while (query_each(&q, &result, e)) {
         read_guest(&q, &g);
-        if (fn(arg, &g, e)) {
-            row = -1;
-            break;
-        }
+        result = fn(arg, &g, e) ? -1 : 0;
     }
     query_end(&q);
-    return row;
+    return result;
 }

@@ -176,15 +176,9 @@ int store_inbox_newest(struct store *s, int player, int64_t since, int64_t *writ
 
 static int count(struct query *q, int64_t since, int most, int *n, struct error *e)
 {
-    int64_t counted = 0;
-
     query_int(q, since);
     query_int(q, most);
-    if (query_number(q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
+    return query_count(q, n, e);
 }
 
 int store_inbox_accepted(struct store *s, int player, int64_t since, int most, int *n,
@@ -256,23 +250,21 @@ int store_archive_each(struct store *s, store_archive_fn *fn, void *arg, struct 
     unsigned char ref[DEDUP];
     struct archived a = {.ref = ref};
     struct query q;
-    int row;
+    int result = 0;
 
     query_begin(&q, s, sql);
-    while ((row = query_row(&q, e)) > 0) {
+    while (query_each(&q, &result, e)) {
         a.received = query_get(&q, 1);
         a.player = (int)query_get(&q, 2);
         a.id = query_get(&q, 4);
         a.sealed = sqlite3_column_blob(q.at, 3);
         a.size = (size_t)sqlite3_column_bytes(q.at, 3);
-        row = query_get_bytes(&q, 0, ref, sizeof ref)
-                  ? fn(arg, &a, e)
-                  : error_set(e, ERROR_DATA, "A mail in the archive has no hash.");
-        if (row) {
-            row = -1;
-            break;
+        if (!query_get_bytes(&q, 0, ref, sizeof ref)) {
+            result = error_set(e, ERROR_DATA, "A mail in the archive has no hash.");
+        } else if (fn(arg, &a, e)) {
+            result = -1;
         }
     }
     query_end(&q);
-    return row;
+    return result;
 }

@@ -151,22 +151,19 @@ int store_log_each(struct store *s, int64_t first, int64_t last, store_entry_fn 
     static const char sql[] = COLUMNS "WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
     struct log_entry entry;
     struct query q;
-    int row;
+    int result = 0;
 
     query_begin(&q, s, sql);
     query_int(&q, first);
     query_int(&q, last);
-    while ((row = query_row(&q, e)) > 0) {
-        row = read_row(&q, &entry, e) || copy_body(&q, &entry, e) || fn(arg, &entry, e)
-                  ? -1
-                  : 0;
+    while (query_each(&q, &result, e)) {
+        result = read_row(&q, &entry, e) || copy_body(&q, &entry, e) || fn(arg, &entry, e)
+                     ? -1
+                     : 0;
         free(entry.body);
-        if (row) {
-            break;
-        }
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 int store_checkpoint(struct store *s, unsigned char out[BLOCK_CHECKPOINT],

@@ -58,21 +58,18 @@ static int append_unplayed(void *arg, const struct log_entry *entry, struct erro
 static int copy_figures(struct store *s, struct store *from, struct error *e)
 {
     struct query q, put;
-    int row;
+    int result = 0;
 
     query_begin(&q, from, "SELECT player, in_time, missed FROM seat");
-    while ((row = query_row(&q, e)) > 0) {
+    while (query_each(&q, &result, e)) {
         query_begin(&put, s, "UPDATE seat SET in_time=?2, missed=?3 WHERE player=?1");
         query_int(&put, query_get(&q, 0));
         query_int(&put, query_get(&q, 1));
         query_int(&put, query_get(&q, 2));
-        if (query_run(&put, e)) {
-            row = -1;
-            break;
-        }
+        result = query_run(&put, e);
     }
     query_end(&q);
-    return row;
+    return result;
 }
 
 /* The log once more, in memory: what counts now would have counted from the beginning. */

@@ -133,15 +133,10 @@ int store_moving_count(struct store *s, int player, int64_t since, int most, int
     static const char sql[] = "SELECT count(*) FROM (SELECT 1 FROM moving WHERE "
                               "player=?1 AND asked>=?2 LIMIT ?3)";
     struct query q;
-    int64_t counted = 0;
 
     query_begin(&q, s, sql);
     query_int(&q, player);
     query_int(&q, since);
     query_int(&q, most);
-    if (query_number(&q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
+    return query_count(&q, n, e);
 }

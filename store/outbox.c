@@ -293,18 +293,13 @@ int store_outbox_made(struct store *s, int player, const char *kind, int64_t sin
         "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE player IS ?1 AND created>=?2 "
         "AND (?3 IS NULL OR kind=?3) LIMIT ?4)";
     struct query q;
-    int64_t counted = 0;
 
     query_begin(&q, s, sql);
     bind_player(&q, player);
     query_int(&q, since);
     query_text(&q, kind);
     query_int(&q, most);
-    if (query_number(&q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 int store_outbox_waiting(struct store *s, int *n, int64_t *next, struct error *e)

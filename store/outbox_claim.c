@@ -56,7 +56,6 @@ static int count_sent(struct store *s, int player, int64_t since, int most, int 
         "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE state='sent' AND next_try>=?1 "
         "UNION ALL SELECT 1 FROM outbox WHERE state='sending' LIMIT ?2)";
     struct query q;
-    int64_t counted = 0;
 
     query_begin(&q, s, player ? one : all);
     query_int(&q, since);
@@ -64,11 +63,7 @@ static int count_sent(struct store *s, int player, int64_t since, int most, int 
     if (player) {
         query_int(&q, player);
     }
-    if (query_number(&q, 0, &counted, e)) {
-        return -1;
-    }
-    *n = (int)counted;
-    return 0;
+    return query_count(&q, n, e);
 }
 
 /* So many went to this player that it waits. */

@@ -76,15 +76,10 @@ int store_person_find(struct store *s, const char *address, int *player, struct 
     static const char sql[] = "SELECT coalesce(min(player), 0) FROM person WHERE "
                               "address=?1 COLLATE NOCASE";
     struct query q;
-    int64_t found = 0;
 
     query_begin(&q, s, sql);
     query_text(&q, address);
-    if (query_number(&q, 0, &found, e)) {
-        return -1;
-    }
-    *player = (int)found;
-    return 0;
+    return query_count(&q, player, e);
 }
 
 int store_person_strike(struct store *s, int player, int strikes, int64_t now,

@@ -100,6 +100,14 @@ int query_row(struct query *q, struct error *e)
     return store_fail(q->store, e);
 }
 
+bool query_each(struct query *q, int *result, struct error *e)
+{
+    const int row = *result ? 0 : query_row(q, e);
+
+    *result = row < 0 ? -1 : *result;
+    return row > 0;
+}
+
 int64_t query_get(const struct query *q, int column)
 {
     return sqlite3_column_int64(q->at, column);
@@ -163,6 +171,17 @@ int query_number(struct query *q, int64_t none, int64_t *out, struct error *e)
     }
     query_end(q);
     return row < 0 ? -1 : 0;
+}
+
+int query_count(struct query *q, int *out, struct error *e)
+{
+    int64_t count;
+
+    if (query_number(q, 0, &count, e)) {
+        return -1;
+    }
+    *out = (int)count;
+    return 0;
 }
 
 int store_exec(struct store *s, const char *sql, struct error *e)

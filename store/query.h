@@ -46,6 +46,9 @@ void query_blob(struct query *q, const void *bytes, size_t n);
 
 /* Takes a row: 1, none: 0, or -1. */
 int query_row(struct query *q, struct error *e);
+/* For a loop that ends as soon as *result is not 0: whether there is another row. *result
+ * becomes -1 where that cannot be told. */
+bool query_each(struct query *q, int *result, struct error *e);
 /* Columns of the row; NULL counts as 0. query_bytes: false where it is not n bytes. */
 int64_t query_get(const struct query *q, int column);
 bool query_is_null(const struct query *q, int column);
@@ -60,6 +63,8 @@ void query_end(struct query *q);
 int query_run(struct query *q, struct error *e);
 /* The same with rows to be read: the first column of the one row, or `none`. */
 int query_number(struct query *q, int64_t none, int64_t *out, struct error *e);
+/* The same where it is a small number, as of a count; 0: there is no row. */
+int query_count(struct query *q, int *out, struct error *e);
 
 /* A connection to a file as it is, of whatever schema. On failure *out may be one that
  * SQLite's own number of it can be had of. */

@@ -11,13 +11,9 @@
 static int each(struct query *q, store_queue_fn *fn, void *arg, struct error *e)
 {
     struct queued m;
-    int row, result = 0;
+    int result = 0;
 
-    while (!result && (row = query_row(q, e)) != 0) {
-        if (row < 0) {
-            result = -1;
-            break;
-        }
+    while (query_each(q, &result, e)) {
         m.id = query_get(q, 0);
         m.kind = query_get_text(q, 1);
         m.recipient = query_get_text(q, 2);
@@ -128,14 +124,10 @@ int store_addressed_each(struct store *s, store_addressed_fn *fn, void *arg,
         "s.player=p.player ORDER BY p.player";
     struct addressed a;
     struct query q;
-    int row, result = 0;
+    int result = 0;
 
     query_begin(&q, s, sql);
-    while (!result && (row = query_row(&q, e)) != 0) {
-        if (row < 0) {
-            result = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
         a.player = (int)query_get(&q, 0);
         a.name = query_get_text(&q, 1);
         a.address = query_get_text(&q, 2);

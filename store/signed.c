@@ -125,16 +125,12 @@ int store_signed_compare(struct store *s, struct store *expected, store_finding_
 int store_signed_take(struct store *s, struct store *from, struct error *e)
 {
     struct query q;
-    int row, result = 0;
+    int result = 0;
 
     query_begin(&q, from, all);
-    while ((row = query_row(&q, e)) != 0) {
-        if (row < 0 ||
-            store_signed_used(s, (int)query_get(&q, 0), (uint32_t)query_get(&q, 1),
-                              (uint32_t)query_get(&q, 2), e)) {
-            result = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
+        result = store_signed_used(s, (int)query_get(&q, 0), (uint32_t)query_get(&q, 1),
+                                   (uint32_t)query_get(&q, 2), e);
     }
     query_end(&q);
     return result;
