@@ -303,15 +303,34 @@ static void spare_all(const struct engine *g, int seat, struct asked *list,
     }
 }
 
+/* Who has just taken a seat of which something is asked already: the first deadline that
+ * he misses does not count. */
+static bool comes_late(const struct engine *g, int seat)
+{
+    bool late = false;
+    int i;
+
+    for (i = 0; i < g->game->asked_count; i++) {
+        const struct asked *a = &g->game->asked[i];
+
+        late = late || (runs(a) && (still_asked(a) & SEE_ONLY(seat)));
+    }
+    return late && (g->newcomers & SEE_ONLY(seat));
+}
+
 int engine_away(struct engine *g, int seat, int64_t from, int64_t until, int days,
                 const struct signed_line *line, const char *why, struct error *e)
 {
     struct game *game = g->game;
     const struct seat before = game->seat[seat];
+    const bool late = comes_late(g, seat);
     struct asked list[QUESTIONS_MAX];
     struct moved m;
 
     engine_wrote(g, seat);
+    if (late) {
+        game_newcomer(game, seat);
+    }
     game->seat[seat].away_from = from;
     game->seat[seat].away_until = until;
     game->seat[seat].away_days = days;
@@ -321,7 +340,8 @@ int engine_away(struct engine *g, int seat, int64_t from, int64_t until, int day
     spare_all(g, seat, list, &m);
     list_moved(game, list, &m);
     if (engine_append(g, ENTRY_HOST, 0,
-                      entry_away(seat + 1, &game->seat[seat], line, &m, why), NULL, e)) {
+                      entry_away(seat + 1, &game->seat[seat], late, line, &m, why), NULL,
+                      e)) {
         game->seat[seat] = before;
         return -1;
     }

@@ -37,7 +37,8 @@
  * message       salt | from P | to P.. (0: everybody, spectators too) |
  *               [signed BLOCK | part N OF | line TEXT] | text TEXT
  *               of those that one block signs each has it, and its own line as written
- * host          what WORD | [code N] | [away P FROM UNTIL DAYS] | [turn N] | [seats N] |
+ * host          what WORD | [code N] | [away P FROM UNTIL DAYS] | [newcomer P] |
+ *               [turn N] | [seats N] |
  *               [player P] | [questions N] | [revision N] | [hours N] |
  *               [signed BLOCK | part 1 1 | line TEXT, of away and resign] |
  *               [ready-by MS] | [deadline NUMBER ROUND MS ..] | salt | why TEXT
@@ -158,10 +159,10 @@ char *entry_restored(int64_t last, int numbers, const char *why);
 /* A mail of the host, with this code. */
 #define HOST_MAIL "mail" /* its `what` */
 char *entry_host_mail(int64_t code, const char *words);
-/* Of who is away, or (0, 0) back: engine_away(). line: by which he says so, signed; NULL.
- */
-char *entry_away(int player, const struct seat *seat, const struct signed_line *line,
-                 const struct moved *m, const char *why);
+/* Of who is away, or (0, 0) back: engine_away(). newcomer: game_newcomer(). line: by
+ * which he says so, signed; NULL. */
+char *entry_away(int player, const struct seat *seat, bool newcomer,
+                 const struct signed_line *line, const struct moved *m, const char *why);
 /* The game begins with so many. */
 char *entry_start(int seats, const char *why);
 /* All are in, and what they add to event 1 is due by then, ms; 0: whenever. */

@@ -97,14 +97,17 @@ char *entry_host_mail(int64_t code, const char *words)
     return host_end(&b, NULL, words);
 }
 
-char *entry_away(int player, const struct seat *seat, const struct signed_line *line,
-                 const struct moved *m, const char *why)
+char *entry_away(int player, const struct seat *seat, bool newcomer,
+                 const struct signed_line *line, const struct moved *m, const char *why)
 {
     struct body b;
 
     host_begin(&b, "away");
     body_line(&b, "away", "%d %lld %lld %d", player, (long long)seat->away_from,
               (long long)seat->away_until, seat->away_days);
+    if (newcomer) {
+        body_line(&b, "newcomer", "%d", player);
+    }
     entry_put_signed(&b, line);
     return host_end(&b, m, why);
 }

@@ -140,6 +140,13 @@ void game_missed(struct game *g, int seat)
     s->autopilot = s->vacant || (limit && s->defaults >= limit);
 }
 
+void game_newcomer(struct game *g, int seat)
+{
+    if (g->seat[seat].excused >= 0) {
+        g->seat[seat].excused--;
+    }
+}
+
 int game_forfeit(const struct question *q, int seat, int64_t highest)
 {
     const int cap = q->purse[seat] < q->max ? q->purse[seat] : q->max;

@@ -31,7 +31,7 @@ struct seat {
     char name[SEAT_NAME_MAX + 1];
     int defaults;                  /* in a row; reset when the player writes        */
     bool autopilot;                /* not waited for until he writes                */
-    int excused;                   /* deadlines missed that do not count       */
+    int excused;                   /* deadlines missed that do not count; from -1   */
     bool vacant;                   /* he has resigned: open to somebody else        */
     int64_t issued, used;          /* numbers of codes (sealed-bids 7.1); 0: none   */
     int64_t away_from, away_until; /* ms: of his newest absence; 0, 0: none */
@@ -124,6 +124,9 @@ int game_seat(struct game *g, int i, const char *name, struct error *e);
 
 /* A seat has missed a deadline: it is excused, or counts towards its autopilot. */
 void game_missed(struct game *g, int seat);
+
+/* Somebody new has a seat of which something is asked: one more miss is excused, once. */
+void game_newcomer(struct game *g, int seat);
 
 /* The seat of a player's name or number ("3"), or ORDER_UNKNOWN / ORDER_AMBIGUOUS. */
 int game_seat_find(const struct game *g, const char *written);

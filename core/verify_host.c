@@ -209,11 +209,27 @@ static bool resigns(struct verify *v, const struct log_entry *entry,
     return true;
 }
 
+/* The entry before is that by which he took the seat; it may be redacted. */
+static bool just_seated(const struct verify *v, const struct log_entry *entry, int player)
+{
+    const struct absent *last = v->absents ? &v->absent[v->absents - 1] : NULL;
+
+    return v->player[player - 1].seated == entry->seq - 1 ||
+           (last && last->entry == entry->seq - 1 && last->kind == ENTRY_SEAT);
+}
+
 static bool is_away(struct verify *v, const struct log_entry *entry,
                     const struct said_host *said)
 {
     if (said->away.player > v->game.seats) {
         return false;
+    }
+    if (said->newcomer) {
+        if (said->newcomer != said->away.player ||
+            !just_seated(v, entry, said->newcomer)) {
+            return false;
+        }
+        game_newcomer(&v->game, said->newcomer - 1);
     }
     move(v, entry, said, 1);
     verify_wrote(v, said->away.player);
@@ -330,6 +346,7 @@ enum {
     LINE_ENTRY = 1024,
     LINE_NUMBERS = 2048,
     LINE_SIGNED = 4096,
+    LINE_NEWCOMER = 8192,
 };
 
 static unsigned lines_of(const struct said_host *said)
@@ -340,7 +357,7 @@ static unsigned lines_of(const struct said_host *said)
            (said->revision ? LINE_REVISION : 0u) | (said->hours ? LINE_HOURS : 0u) |
            (said->moves ? LINE_MOVES : 0u) | (said->readies ? LINE_READY : 0u) |
            (said->entry ? LINE_ENTRY : 0u) | (said->numbers ? LINE_NUMBERS : 0u) |
-           (said->by.is ? LINE_SIGNED : 0u);
+           (said->by.is ? LINE_SIGNED : 0u) | (said->newcomer ? LINE_NEWCOMER : 0u);
 }
 
 /* What each act must have and may have, and what it leads to; false: not now. */
@@ -358,7 +375,7 @@ static const struct {
     {"announce", 0, 0, announces},
     {"signup", 0, 0, announces},
     {"address", 0, 0, announces},
-    {"away", LINE_AWAY, LINE_MOVES | LINE_READY | LINE_SIGNED, is_away},
+    {"away", LINE_AWAY, LINE_MOVES | LINE_READY | LINE_SIGNED | LINE_NEWCOMER, is_away},
     {"run", LINE_TURN | LINE_MOVES, 0, run},
     {"end", 0, 0, end},
     {"dice", 0, 0, new_dice},

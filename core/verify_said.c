@@ -256,6 +256,7 @@ int said_host(struct said_host *out, const struct log_entry *entry)
     if (strict_if(&f, "away")) {
         away(&f, &out->away);
     }
+    out->newcomer = (int)strict_number_if(&f, "newcomer", 1, SEATS_MAX);
     out->seats = (int)strict_number_if(&f, "seats", 1, SEATS_MAX);
     out->player = (int)strict_number_if(&f, "player", 1, SEATS_MAX);
     out->revision = (int)strict_number_if(&f, "revision", 1, INT32_MAX);

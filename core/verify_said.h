@@ -116,6 +116,7 @@ struct said_host {
         int player; /* from 1; 0: it is of nobody's absence */
         int64_t from, until, days;
     } away;
+    int newcomer;     /* whose first miss does not count, from 1; 0: nobody's */
     int seats;        /* the game begins with so many; 0: it does not */
     int player;       /* who gives up his seat; 0: nobody            */
     bool readies;     /* all are asked for what they add to event 1 */

@@ -284,7 +284,7 @@ json_t *report_excused(const struct news *n, struct error *e)
         return report_no_memory(e);
     }
     for (i = 0; i < g->seats; i++) {
-        if (g->seat[i].excused) {
+        if (g->seat[i].excused > 0) {
             fprintf(f, "%s%s %d of %d", count++ ? ", " : "", g->names[i],
                     g->seat[i].excused, game_excused(g));
         }

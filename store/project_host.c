@@ -76,6 +76,21 @@ static int put_away(struct store *s, int64_t entry, struct body_reader *r,
                : 0;
 }
 
+/* Who has just taken a seat: the first deadline that he misses does not count. */
+static int excuse_newcomer(struct store *s, struct body_reader *r, struct error *e)
+{
+    struct query q;
+    int64_t player;
+
+    if (project_player(r, &player, e)) {
+        return -1;
+    }
+    query_begin(&q, s,
+                "UPDATE seat SET excused=excused-1 WHERE player=?1 AND excused>=0");
+    query_int(&q, player);
+    return query_run(&q, e);
+}
+
 /* The game begins with so many. */
 static int set_seats(struct store *s, struct body_reader *r, struct error *e)
 {
@@ -165,6 +180,9 @@ static int read_line(struct store *s, int64_t entry, struct host_act *a,
     }
     if (body_is(r, "away")) {
         return put_away(s, entry, r, e);
+    }
+    if (body_is(r, "newcomer")) {
+        return excuse_newcomer(s, r, e);
     }
     if (body_is(r, "player")) {
         return resigns(s, r, e);

@@ -72,6 +72,29 @@ run 0 show "$db" --history
 says "Anna Alba"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 
+# --- ten minutes before the deadline: the first that somebody new misses does not count, the next does ---
+db=$work/soon/g1.db
+minutes=0
+new --options '{"auctions": true, "any_size": true}' --deck "$(students)"
+minutes=$((60 * 48 - 10))
+run 0 host "$db" seat Maka "Anna <anna@example.org>" --now "$(now)"
+run 0 host "$db" seat Anna "Zoe <zoe@example.org>" --now "$(now)"
+deliver
+later 20
+tick
+rows "SELECT group_concat(defaults) FROM seat" "1,1,1,0"
+test "$(figures)" = "0/1 0/1 0/1 0/0" || fail "figures are $(figures)"
+run 0 audit "$db" --checkpoint "$work/soon/g1.mail" --now "$(now)"
+later $((60 * 48 + 10))
+tick
+rows "SELECT group_concat(defaults) FROM seat" "2,2,2,1"
+untold Bas "excused"
+run 0 audit "$db" --checkpoint "$work/soon/g1.mail" --now "$(now)"
+cp "$db" "$work/before.db"
+run 1 audit "$db" --rebuild --now "$(now)"
+test "$(sqlite3 "$work/before.db" "SELECT * FROM seat")" = "$(sql "SELECT * FROM seat")" || fail "seats differ"
+db=$work/g1/g1.db
+
 # --- refusals ---
 run 64 host "$db" seat Kyle
 run 65 host "$db" seat Zoe "Ben <ben@example.org>" --now "$(now)"

@@ -338,6 +338,36 @@ static void a_new_person_takes_a_seat(void **state)
     expect_seen(&h, 2, entry);
 }
 
+/* 2.3: who has just come does not miss what was asked before he did, though the one after
+ * it; one at a time, and only where something is asked. A host who says so of anybody
+ * else is found out. */
+static void a_newcomer_has_missed_nothing(void **state)
+{
+    struct error e = {0};
+    struct log_entry *entry;
+    struct host h;
+
+    (void)state;
+    found(&h);
+    host_batch(&h, false);
+    assert_int_equal(engine_seat(&h.engine, 1, "Anna", "Anna plays on.", &e), 0);
+    assert_int_equal(h.game.seat[1].excused, -1);
+    assert_int_equal(engine_seat(&h.engine, 1, "Zoe", "Zoe plays on.", &e), 0);
+    assert_int_equal(h.game.seat[1].excused, -1);
+    h.head = h.engine.head;
+    host_mail_out(&h);
+    game_missed(&h.game, 1);
+    assert_int_equal(h.game.seat[1].defaults, 0);
+    game_missed(&h.game, 1);
+    assert_int_equal(h.game.seat[1].defaults, 1);
+    away(&h, 0, h.now + 1000 * HOUR, h.now + 2000 * HOUR);
+    host_mail_out(&h);
+    expect_honest(&h);
+    entry = entry_of(&h, ENTRY_HOST, "away 1 ", 1);
+    edit(entry, " 3\n", " 3\nnewcomer 1\n");
+    expect_seen(&h, 9, entry);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -352,6 +382,7 @@ int main(void)
         cmocka_unit_test(what_is_asked_later_spares_who_is_away),
         cmocka_unit_test(an_absence_moves_nothing_else),
         cmocka_unit_test(a_new_person_takes_a_seat),
+        cmocka_unit_test(a_newcomer_has_missed_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

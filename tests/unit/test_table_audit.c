@@ -166,8 +166,8 @@ static void a_round_that_should_begin_again_is_seen(void **state)
         engine_append(&h.engine, ENTRY_SEAT, 0, entry_seat(3, "Ben"), NULL, &e), 0);
     assert_int_equal(
         engine_append(&h.engine, ENTRY_HOST, 0,
-                      entry_away(3, &h.game.seat[2], NULL, NULL, "Ben plays on."), NULL,
-                      &e),
+                      entry_away(3, &h.game.seat[2], false, NULL, NULL, "Ben plays on."),
+                      NULL, &e),
         0);
     host_mail_out(&h);
     assert_int_equal(signer_bids(&h, 4, 1, 0), FATE_TAKEN);
