@@ -2,6 +2,7 @@
  * output. Started by mail/reader.c, which has set limits to time and memory. */
 #include "mail/extract.h"
 #include "mail/limits.h"
+#include "mail/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,20 +20,6 @@ static int read_mail(char *bytes, size_t room, size_t *n)
     return got == 0 ? 0 : -1; /* more than room is no mail for us */
 }
 
-static int write_record(const char *record, size_t n)
-{
-    while (n > 0) {
-        ssize_t put = write(STDOUT_FILENO, record, n);
-
-        if (put < 0) {
-            return -1;
-        }
-        record += put;
-        n -= (size_t)put;
-    }
-    return 0;
-}
-
 static int run(const struct mail_limits *limits)
 {
     size_t room = (size_t)limits->size + 1;
@@ -47,7 +34,7 @@ static int run(const struct mail_limits *limits)
         return EX_TEMPFAIL;
     }
     record = mail_record(&mail, &n);
-    return record && write_record(record, n) == 0 ? EX_OK : EX_TEMPFAIL;
+    return record && write_whole(STDOUT_FILENO, record, n) == 0 ? EX_OK : EX_TEMPFAIL;
 }
 
 /* SIZE NESTING PARTS TEXT, of mail/reader.c. */

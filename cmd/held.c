@@ -7,6 +7,7 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "mail/clock.h"
+#include "mail/write.h"
 #include "store/inbox.h"
 
 #include <dirent.h>
@@ -23,17 +24,10 @@ static int write_file(const char *path, const unsigned char *bytes, size_t n,
                       struct error *e)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-    size_t done = 0;
 
-    while (fd >= 0 && done < n) {
-        ssize_t put = write(fd, bytes + done, n - done);
-
-        if (put <= 0) {
-            (void)close(fd);
-            return error_set(e, ERROR_STORE, "%s cannot be written: %s.", path,
-                             strerror(errno));
-        }
-        done += (size_t)put;
+    if (fd >= 0 && write_whole(fd, bytes, n)) {
+        (void)close(fd);
+        fd = -1;
     }
     if (fd < 0 || fsync(fd) || close(fd)) {
         return error_set(e, ERROR_STORE, "%s cannot be written: %s.", path,

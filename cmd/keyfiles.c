@@ -1,6 +1,7 @@
 #include "cmd/keyfiles.h"
 
 #include "core/seal.h"
+#include "mail/write.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -232,23 +233,6 @@ static int make_directory(int *dir, const char *path, const struct settings *s,
     return 0;
 }
 
-static int write_all(int fd, const char *bytes, size_t n)
-{
-    ssize_t written;
-
-    while (n > 0) {
-        written = write(fd, bytes, n);
-        if (written < 0 && errno != EINTR) {
-            return -1;
-        }
-        if (written > 0) {
-            bytes += written;
-            n -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
 /* A new file in dir, which is not there unless all of it is. */
 static int write_new(int dir, const char *name, const char *text, struct error *e)
 {
@@ -265,7 +249,7 @@ static int write_new(int dir, const char *name, const char *text, struct error *
     if (fd < 0) {
         return fail(e, name, "The key file cannot be made:");
     }
-    failed = write_all(fd, text, strlen(text)) || fsync(fd);
+    failed = write_whole(fd, text, strlen(text)) || fsync(fd);
     if (failed) {
         fail(e, name, "The key file cannot be written:");
     }

@@ -1,5 +1,7 @@
 #include "mail/maildir.h"
 
+#include "mail/write.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -94,24 +96,6 @@ static int make_folders(const char *dir, struct error *e)
     return 0;
 }
 
-static int write_all(int fd, const char *bytes, size_t n)
-{
-    ssize_t written;
-
-    while (n > 0) {
-        written = write(fd, bytes, n);
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            return -1;
-        }
-        bytes += written;
-        n -= (size_t)written;
-    }
-    return 0;
-}
-
 /* A part that a crash left there goes first, and so does a link. */
 static int write_file(const char *path, const char *bytes, size_t n, struct error *e)
 {
@@ -122,7 +106,7 @@ static int write_file(const char *path, const char *bytes, size_t n, struct erro
     if (fd < 0) {
         return complain(e, "A mail cannot be written,", path);
     }
-    if (write_all(fd, bytes, n) || fsync(fd)) {
+    if (write_whole(fd, bytes, n) || fsync(fd)) {
         complain(e, "A mail cannot be written,", path);
         goto done;
     }
