@@ -179,6 +179,18 @@ int body_number(struct body_reader *r, int64_t *out, struct error *e)
     return 0;
 }
 
+int body_row(struct body_reader *r, const struct body_row *row, size_t n, struct error *e)
+{
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        if (body_is(r, row[i].key)) {
+            return body_number(r, row[i].number, e) ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
 int body_bytes(struct body_reader *r, void *out, size_t n, struct error *e)
 {
     const size_t size = word_size(r);

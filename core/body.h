@@ -53,6 +53,14 @@ bool body_is(const struct body_reader *r, const char *key);
 int body_number(struct body_reader *r, int64_t *out, struct error *e);
 int body_bytes(struct body_reader *r, void *out, size_t n, struct error *e);
 int body_word(struct body_reader *r, char *out, size_t room, struct error *e);
+/* Where the number of a line with this key goes. */
+struct body_row {
+    const char *key;
+    int64_t *number;
+};
+/* Takes the number of the line where its key is that of one of n rows: 1, else 0; -1. */
+int body_row(struct body_reader *r, const struct body_row *row, size_t n,
+             struct error *e);
 /* The rest of the line as hex of any length: malloc'd bytes and a zero, or NULL. */
 char *body_text(struct body_reader *r, size_t *n, struct error *e);
 bool body_more(const struct body_reader *r);

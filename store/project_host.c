@@ -142,34 +142,19 @@ static int resigns(struct store *s, struct body_reader *r, struct error *e)
     return query_run(&q, e);
 }
 
-/* A line that is nothing but a number of the act: where that goes; NULL. */
-static int64_t *number_of(struct host_act *a, const struct body_reader *r)
-{
-    const struct {
-        const char *key;
-        int64_t *number;
-    } row[] = {{"turn", &a->turn},           {"hours", &a->hours},
-               {"ready-by", &a->ready_by},   {"revision", &a->revision},
-               {"questions", &a->questions}, {"entry", &a->entry},
-               {"numbers", &a->numbers}};
-    size_t i;
-
-    for (i = 0; i < sizeof row / sizeof *row; i++) {
-        if (body_is(r, row[i].key)) {
-            return row[i].number;
-        }
-    }
-    return NULL;
-}
-
 static int read_line(struct store *s, int64_t entry, struct host_act *a,
                      struct body_reader *r, struct error *e)
 {
-    int64_t *number = number_of(a, r);
+    const struct body_row row[] = {
+        {"turn", &a->turn},           {"hours", &a->hours},
+        {"ready-by", &a->ready_by},   {"revision", &a->revision},
+        {"questions", &a->questions}, {"entry", &a->entry},
+        {"numbers", &a->numbers}};
+    const int taken = body_row(r, row, sizeof row / sizeof *row, e);
     size_t n;
 
-    if (number) {
-        return body_number(r, number, e);
+    if (taken) {
+        return taken < 0 ? -1 : 0;
     }
     if (body_is(r, "what")) {
         a->which = which(r);

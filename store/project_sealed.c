@@ -16,26 +16,16 @@ struct about {
 /* Takes a line that says what it is about: 1, another line: 0, or -1. */
 static int about_line(struct about *a, struct body_reader *r, struct error *e)
 {
-    if (body_is(r, "auction")) {
-        return body_number(r, &a->auction, e) ? -1 : 1;
-    }
-    if (body_is(r, "round")) {
-        return body_number(r, &a->round, e) ? -1 : 1;
-    }
-    if (body_is(r, "question")) {
-        return body_number(r, &a->question, e) ? -1 : 1;
+    const struct body_row row[] = {
+        {"auction", &a->auction}, {"round", &a->round}, {"question", &a->question},
+        {"seq", &a->seq},         {"code", &a->code},   {"deadline", &a->deadline}};
+    const int taken = body_row(r, row, sizeof row / sizeof *row, e);
+
+    if (taken) {
+        return taken;
     }
     if (body_is(r, "player")) {
         return project_player(r, &a->player, e) ? -1 : 1;
-    }
-    if (body_is(r, "seq")) {
-        return body_number(r, &a->seq, e) ? -1 : 1;
-    }
-    if (body_is(r, "code")) {
-        return body_number(r, &a->code, e) ? -1 : 1;
-    }
-    if (body_is(r, "deadline")) {
-        return body_number(r, &a->deadline, e) ? -1 : 1;
     }
     if (body_is(r, "mode")) {
         a->commits = r->value_size == 6 && !memcmp(r->value, "commit", 6);
