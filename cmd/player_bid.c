@@ -167,6 +167,29 @@ static int bid_type(const struct making *k, const struct player_auction *a)
                                                                      : 0;
 }
 
+/* No round for a program to seal stands in the mails, and one asks for a plain bid. */
+static bool bids_plain(const struct making *k)
+{
+    bool plain = false;
+    int i;
+
+    for (i = 0; i < k->mails.files; i++) {
+        plain = plain || strstr(k->mails.text[i], "| BID <");
+    }
+    for (i = 0; i < k->mails.blocks; i++) {
+        plain = plain && strcmp(k->mails.block[i].name, "AUCTION") != 0;
+    }
+    return plain;
+}
+
+static int say_plain(const char *amount, struct error *e)
+{
+    return error_set(e, ERROR_DATA,
+                     "The bids of this game are plain words: answer the mail with BID "
+                     "%.40s, above its first line. No program is needed.",
+                     amount);
+}
+
 static int make_bid(struct making *k, struct error *e)
 {
     const struct player_auction *a = NULL;
@@ -176,14 +199,18 @@ static int make_bid(struct making *k, struct error *e)
     int kind, type, result = -1;
 
     memset(&b, 0, sizeof b);
-    if (amount_read(k->argument[1], &kind, &amount, e) || making_prepare(k, e) ||
-        !(a = open_round(k, e)) || making_witness(k, a, e) ||
-        check_cap(k, a, amount, e)) {
+    if (amount_read(k->argument[1], &kind, &amount, e)) {
+        return -1;
+    }
+    if (making_prepare(k, e) || !(a = open_round(k, e))) {
+        return bids_plain(k) ? say_plain(k->argument[1], e) : -1;
+    }
+    if (making_witness(k, a, e) || check_cap(k, a, amount, e)) {
         return -1;
     }
     type = bid_type(k, a);
     if (!type) {
-        return error_set(e, ERROR_DATA, "In this game bids are plain mails, like BID 3.");
+        return say_plain(k->argument[1], e);
     }
     b.type = (enum block_type)type;
     b.context = a->context;
@@ -224,6 +251,69 @@ int player_bid(int argc, char **argv)
         &k, making_read(&k, argc, argv, text, 2, 2, &e) || make_bid(&k, &e), &e);
 }
 
+/* Whether a mail lists the key that a seed has in a game; print: set, its fingerprint. */
+static bool key_listed(const struct making *k, const unsigned char seed[32],
+                       const unsigned char game[16], char print[20])
+{
+    unsigned char sign[32], public[32];
+    int i;
+
+    player_sign_seed(sign, seed, game);
+    seal_sign_public(public, sign);
+    seal_wipe(sign, sizeof sign);
+    seal_fingerprint(print, public);
+    for (i = 0; i < k->mails.files; i++) {
+        if (strstr(k->mails.text[i], print)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "Key of Bas: ...": reports list those of all players, receipts the host's alone. */
+static bool keys_listed(const struct making *k)
+{
+    static const char words[] = "Key of ", host[] = "the host: ";
+    const char *at;
+    int i;
+
+    for (i = 0; i < k->mails.files; i++) {
+        for (at = strstr(k->mails.text[i], words); at; at = strstr(at, words)) {
+            at += sizeof words - 1;
+            if (strncmp(at, host, sizeof host - 1) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Another seed bid, or the host lists what nobody sent. */
+static int not_recovered(const struct making *k, const struct player_auction *a,
+                         struct error *e)
+{
+    const unsigned long auction = a->context.auction;
+    const int round = a->context.round;
+    char print[20], old[20];
+    const bool listed = key_listed(k, k->seed, a->context.game, print) ||
+                        (k->old_path && key_listed(k, k->old, a->context.game, old));
+
+    if (!listed && keys_listed(k)) {
+        return error_set(e, ERROR_DATA,
+                         "You bid in auction %lu, round %d, with another seed than this "
+                         "one: its key is %s, which the mail does not list. Name the "
+                         "other by --seed or --old-seed. If it is lost, the bid cannot "
+                         "be revealed.",
+                         auction, round, print);
+    }
+    return error_set(
+        e, ERROR_DATA,
+        "With this seed%s no amount leads to what the host lists in auction %lu, round "
+        "%d. If you bid with another one, name it by --seed or --old-seed; if it was "
+        "this one, protest, and keep your receipts.",
+        listed ? ", whose key the mail lists," : "", auction, round);
+}
+
 static int reveal_one(const struct making *k, const struct player_auction *a,
                       struct error *e)
 {
@@ -240,12 +330,7 @@ static int reveal_one(const struct making *k, const struct player_auction *a,
     if (!player_recover(&o, k->seed, &b.context, b.seq, 1000000, a->commit[seat]) &&
         (!k->old_path ||
          !player_recover(&o, k->old, &b.context, b.seq, 1000000, a->commit[seat]))) {
-        return error_set(
-            e, ERROR_DATA,
-            "With this seed no amount leads to what the host lists in auction %lu, round "
-            "%d. If you bid with another one, name it by --seed or --old-seed; if it was "
-            "this one, protest, and keep your receipts.",
-            (unsigned long)a->context.auction, a->context.round);
+        return not_recovered(k, a, e);
     }
     if (!fill(&b, a, &o, e)) {
         result = making_sign(k, &b, e);

@@ -141,6 +141,7 @@ game commit
 for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
 rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19
 told Catherine "YOU have to reveal your bid"
+asked=$(newest Catherine)
 told Catherine "ASKED OF YOU, Catherine B1 Reveal your bid"
 case $(header Subject "$(newest Catherine)") in
 "[g1] round 1, recruiting: reveal your bid by "*) ;;
@@ -153,6 +154,13 @@ told Catherine "send what \`sealed-player reveal MAIL\` prints."
 "$player" keygen --seed "$work/seed.other" >"$work/paper.other"
 "$player" reveal --seed "$work/seed.other" "$(newest Catherine)" >"$work/out" 2>"$work/told" && fail "revealed with another seed"
 grep -q 'If you bid with another one, name it' "$work/told" || fail "$(cat "$work/told")"
+# a mail that lists keys shows that it is another seed, or is not: before anybody protests
+"$player" reveal --seed "$work/seed.other" "$asked" >"$work/out" 2>"$work/told" && fail "revealed with another seed"
+grep -q 'with another seed than this one: its key is .*, which the mail does not list' "$work/told" || fail "$(cat "$work/told")"
+! grep -q protest "$work/told" || fail "who took the wrong seed is told to protest"
+sed "s/Key of Catherine: .*/Key of Catherine: $(sed -n 's/.*its key is \(.\{19\}\),.*/\1/p' "$work/told")/" "$asked" >"$work/listed"
+"$player" reveal --seed "$work/seed.other" "$work/listed" >"$work/out" 2>"$work/told" && fail "revealed with another seed"
+grep -q 'With this seed, whose key the mail lists, .* protest' "$work/told" || fail "$(cat "$work/told")"
 tick
 rows "SELECT count(*) FROM log WHERE kind = 21" 0
 for who in Bas Catherine Kyle; do
@@ -307,3 +315,11 @@ chmod 600 "$work/seed.Bas"
 ! "$player" keygen --seed "$work/seed.Bas" >"$work/out" 2>&1 || fail "a seed was written over"
 ! "$player" bid --seed "$work/seed.Bas" "$first" 99 >"$work/out" 2>&1 || fail "a bid over the cap is sealed"
 grep -q 'You can bid at most' "$work/out"
+
+# --- bids in plain words need no program, whatever it is asked ---
+rm -rf "$work/g1" "$work/g1.keys"
+new
+for seed in "$work/seed.Bas" "$work/seed.none"; do
+    ! "$player" bid --seed "$seed" "$(newest Bas)" 3 >"$work/out" 2>&1 || fail "a plain bid is sealed"
+    grep -q 'answer the mail with BID 3, above its first line' "$work/out" || fail "$(cat "$work/out")"
+done
