@@ -1,10 +1,8 @@
 /* The options of `new`: those of every game, and the refusal of what is none. */
+#include "core/joined.h"
 #include "core/rules.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define NAMES_MAX 160 /* bytes of the names of options */
 
 const char *const rules_engine_options[] = {
     "hours",   "pause",     "autopilot", "excused", "excused_per", "messages",
@@ -20,26 +18,27 @@ static bool is_among(const char *const *own, const char *name)
 }
 
 /* "any_size, auctions" */
-static void names_put(const char *const *names, char out[NAMES_MAX])
+static void names_put(const char *const *names, struct joined *out)
 {
-    size_t at = 0;
     int i;
 
-    (void)snprintf(out, NAMES_MAX, "none");
-    for (i = 0; names[i] && at < NAMES_MAX; i++) {
-        at += (size_t)snprintf(out + at, NAMES_MAX - at, "%s%s", i ? ", " : "", names[i]);
+    for (i = 0; names[i]; i++) {
+        joined_add(out, ", ", "%s", names[i]);
+    }
+    if (!out->used) {
+        joined_add(out, "", "none");
     }
 }
 
 static int no_option(const char *name, const char *const *own, struct error *e)
 {
-    char its[NAMES_MAX], all[NAMES_MAX];
+    struct joined its = {.used = 0}, all = {.used = 0};
 
-    names_put(own, its);
-    names_put(rules_engine_options, all);
+    names_put(own, &its);
+    names_put(rules_engine_options, &all);
     return error_set(e, ERROR_DATA,
                      "\"%.30s\" is no option. Of this game alone: %s. Of every game: %s.",
-                     name, its, all);
+                     name, its.text, all.text);
 }
 
 int rules_options(const json_t *options, const char *const *own, struct error *e)

@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-#define COUNTS_TEXT 200
-
 struct arcs_value arcs_marker_value(const struct turn *t, int marker)
 {
     const struct arcs_deck *deck = t->deck;
@@ -163,18 +161,16 @@ static void tell_counts(struct turn *t, int ambition, const int *count)
 {
     const struct arcs *s = t->state;
     struct arcs_value value = arcs_box_value(t, ambition);
-    char text[COUNTS_TEXT] = "";
-    size_t used = 0;
-    int i, n, places = t->seats + (s->setup <= 4);
+    struct joined counts = {.used = 0};
+    int i, places = t->seats + (s->setup <= 4);
 
     for (i = 0; i < places; i++) {
-        n = snprintf(text + used, sizeof text - used, "%s%.40s %d", i ? ", " : "",
-                     i < t->seats ? t->names[i] : "neutral", count[i]);
-        used += n > 0 && (size_t)n < sizeof text - used ? (size_t)n : 0;
+        joined_add(&counts, ", ", "%.40s %d", i < t->seats ? t->names[i] : "neutral",
+                   count[i]);
     }
     fact(t->facts, SEE_ALL, ARCS_TELL_COUNTED, "{s:s, s:i, s:i, s:s}", "ambition",
          arcs_ambition_names[ambition], "first", value.first, "second", value.second,
-         "counts", text);
+         "counts", counts.text);
 }
 
 /* Of one ambition: counts, tells, and adds to what each gains. */

@@ -4,6 +4,7 @@
 #define CORE_ARCS_ARCS_H
 
 #include "core/arcs/deck.h"
+#include "core/joined.h"
 #include "core/rules.h"
 
 #define ARCS_TASKS 4
@@ -292,6 +293,8 @@ int arcs_list_first(int *list, int size); /* takes it; 0: none */
 /* "Administration 3" */
 #define ARCS_CARD_NAME 24
 void arcs_card_name(int card, char out[ARCS_CARD_NAME]);
+/* The names of n cards; those that are 0 end the list. */
+void arcs_card_names(const int *cards, int n, struct joined *out);
 const char *arcs_court_name(const struct turn *t, int card);
 extern const char *const arcs_ambition_names[ARCS_AMBITIONS];
 extern const char *const arcs_colours[ARCS_SEATS];

@@ -2,10 +2,7 @@
  */
 #include "core/arcs/arcs.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define HAND_TEXT 400
 
 static void stage(struct arcs *s, int to)
 {
@@ -15,17 +12,11 @@ static void stage(struct arcs *s, int to)
 static void tell_hand(struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    char text[HAND_TEXT] = "", name[ARCS_CARD_NAME];
-    size_t used = 0;
-    int i, n;
+    struct joined cards = {.used = 0};
 
-    for (i = 0; i < ARCS_CARDS && s->players[seat].hand[i]; i++) {
-        arcs_card_name(s->players[seat].hand[i], name);
-        n = snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", name);
-        used += n > 0 && (size_t)n < sizeof text - used ? (size_t)n : 0;
-    }
+    arcs_card_names(s->players[seat].hand, ARCS_CARDS, &cards);
     fact(t->facts, SEE_ONLY(seat), ARCS_TELL_HAND, "{s:i, s:s}", "seat", seat, "cards",
-         text);
+         cards.text);
 }
 
 /* All action cards of this number of players, shuffled (2.1). */

@@ -69,6 +69,17 @@ void arcs_card_name(int card, char out[ARCS_CARD_NAME])
     out[n + 2] = '\0';
 }
 
+void arcs_card_names(const int *cards, int n, struct joined *out)
+{
+    char name[ARCS_CARD_NAME];
+    int i;
+
+    for (i = 0; i < n && cards[i]; i++) {
+        arcs_card_name(cards[i], name);
+        joined_add(out, ", ", "%s", name);
+    }
+}
+
 const char *arcs_court_name(const struct turn *t, int card)
 {
     const struct arcs_deck *deck = t->deck;

@@ -1,10 +1,8 @@
 /* Playing a card, declaring, seizing, ending a turn: RULES 4.2 to 4.5, 4.8. */
 #include "core/arcs/arcs.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#define HAND_TEXT 400
 #define REBIRTH_SHIPS 3
 
 static int hold_check(const struct turn *t, int seat, int card, struct error *e)
@@ -310,15 +308,9 @@ void arcs_look(struct turn *t, int whom)
 {
     struct arcs *s = t->state;
     int seat = s->round.at;
-    char text[HAND_TEXT] = "", name[ARCS_CARD_NAME];
-    size_t used = 0;
-    int i, n;
+    struct joined cards = {.used = 0};
 
-    for (i = 0; i < ARCS_CARDS && s->players[whom].hand[i]; i++) {
-        arcs_card_name(s->players[whom].hand[i], name);
-        n = snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", name);
-        used += n > 0 && (size_t)n < sizeof text - used ? (size_t)n : 0;
-    }
+    arcs_card_names(s->players[whom].hand, ARCS_CARDS, &cards);
     s->looked = whom;
     s->turn.pauses++;
     arcs_irreversible(t);
@@ -326,7 +318,7 @@ void arcs_look(struct turn *t, int whom)
     fact(t->facts, SEE_OTHERS(seat), ARCS_TELL_LOOKS, "{s:i, s:i}", "seat", seat, "whom",
          whom);
     fact(t->facts, SEE_ONLY(seat), ARCS_TELL_SEES, "{s:i, s:i, s:s}", "seat", seat,
-         "whom", whom, "cards", text);
+         "whom", whom, "cards", cards.text);
 }
 
 int arcs_farseers(struct turn *t, const struct arcs_order *o, struct error *e)

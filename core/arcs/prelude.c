@@ -327,20 +327,14 @@ static void tell_cards(struct turn *t, const int *cards, int n, enum arcs_fact o
                        enum arcs_fact own)
 {
     const struct arcs *s = t->state;
-    char text[ARCS_CARDS * ARCS_CARD_NAME] = "", name[ARCS_CARD_NAME];
-    size_t used = 0;
-    int i, more;
+    struct joined names = {.used = 0};
 
-    for (i = 0; i < n; i++) {
-        arcs_card_name(cards[i], name);
-        more = snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", name);
-        used += more > 0 ? (size_t)more : 0;
-    }
+    arcs_card_names(cards, n, &names);
     fact(t->facts, n ? SEE_OTHERS(s->round.at) : SEE_ALL, others, "{s:i, s:i}", "seat",
          s->round.at, "count", n);
     if (n) {
         fact(t->facts, SEE_ONLY(s->round.at), own, "{s:i, s:s}", "seat", s->round.at,
-             "cards", text);
+             "cards", names.text);
     }
 }
 

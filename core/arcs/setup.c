@@ -2,7 +2,6 @@
 #include "core/arcs/arcs.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define TEXT_MAX 80
 
@@ -76,19 +75,18 @@ static void draw_setup_card(struct turn *t)
     const struct arcs_deck *deck = t->deck;
     struct arcs *s = t->state;
     const struct arcs_setup_card *c;
-    char out[TEXT_MAX] = "";
-    size_t used = 0;
+    struct joined out = {.used = 0};
     int i;
 
     s->setup = (t->seats - 2) * 4 + chance_roll(t->chance, 4, "setup card");
     c = &deck->setup[s->setup - 1];
     for (i = 0; i < ARCS_CLUSTERS; i++) {
         if (c->out[i]) {
-            used += (size_t)snprintf(out + used, sizeof out - used, "%scluster %d",
-                                     used ? ", " : "", i + 1);
+            joined_add(&out, ", ", "cluster %d", i + 1);
         }
     }
-    fact(t->facts, SEE_ALL, ARCS_TELL_SETUP, "{s:s, s:s}", "name", c->name, "out", out);
+    fact(t->facts, SEE_ALL, ARCS_TELL_SETUP, "{s:s, s:s}", "name", c->name, "out",
+         out.text);
 }
 
 int arcs_setup(struct turn *t, const json_t *options, struct error *e)

@@ -1,10 +1,7 @@
 /* Resource tokens and their slots: RULES 5.2, 6.3. */
 #include "core/arcs/arcs.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define TOKENS_TEXT 80
 
 bool arcs_has(const struct arcs *s, int seat, int card)
 {
@@ -171,19 +168,16 @@ static void receive_one(struct turn *t, int seat, int resource)
 static void tell_tokens(struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    char text[TOKENS_TEXT] = "";
-    size_t used = 0;
-    int i, n, open = arcs_open_slots(t, seat);
+    struct joined tokens = {.used = 0};
+    int i, open = arcs_open_slots(t, seat);
 
     for (i = 0; i < open; i++) {
         int r = s->players[seat].tokens[i];
 
-        n = snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "",
-                     r ? arcs_resource_names[r] : "-");
-        used += n > 0 && (size_t)n < sizeof text - used ? (size_t)n : 0;
+        joined_add(&tokens, ", ", "%s", r ? arcs_resource_names[r] : "-");
     }
     fact(t->facts, SEE_ALL, ARCS_TELL_ARRANGED, "{s:i, s:s}", "seat", seat, "tokens",
-         text);
+         tokens.text);
 }
 
 static void arrange(struct turn *t, int seat, const int *more, int n,

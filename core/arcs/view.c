@@ -2,23 +2,6 @@
 #include "core/arcs/arcs.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#define TEXT_MAX 400
-
-/* Text of parts with something between them. */
-struct text {
-    char text[TEXT_MAX];
-    size_t used;
-};
-
-static void add(struct text *x, const char *between, const char *part)
-{
-    int n = snprintf(x->text + x->used, sizeof x->text - x->used, "%s%s",
-                     x->used ? between : "", part);
-
-    x->used += n > 0 && (size_t)n < sizeof x->text - x->used ? (size_t)n : 0;
-}
 
 static const char *colour_of(int seat)
 {
@@ -58,21 +41,17 @@ static const char *when_stage(const struct arcs *s)
 static json_t *ships_text(const struct turn *t, int system)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
-    char part[40];
+    struct joined x = {.used = 0};
     int seat;
 
     for (seat = 0; seat < t->seats; seat++) {
         int fresh = s->map[system].fresh[seat], damaged = s->map[system].damaged[seat];
 
         if (fresh && damaged) {
-            snprintf(part, sizeof part, "%s %dF %dD", colour_of(seat), fresh, damaged);
-        } else {
-            snprintf(part, sizeof part, "%s %d%s", colour_of(seat), fresh + damaged,
-                     fresh ? "F" : "D");
-        }
-        if (fresh || damaged) {
-            add(&x, ", ", part);
+            joined_add(&x, ", ", "%s %dF %dD", colour_of(seat), fresh, damaged);
+        } else if (fresh || damaged) {
+            joined_add(&x, ", ", "%s %d%s", colour_of(seat), fresh + damaged,
+                       fresh ? "F" : "D");
         }
     }
     return json_string(x.text);
@@ -83,8 +62,7 @@ static json_t *buildings_text(const struct turn *t, int system, int *empty)
 {
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
-    char part[60];
+    struct joined x = {.used = 0};
     int i;
 
     *empty = 0;
@@ -95,9 +73,8 @@ static json_t *buildings_text(const struct turn *t, int system, int *empty)
             ++*empty;
             continue;
         }
-        snprintf(part, sizeof part, "#%d %s %s%s", i + 1, colour_of(b->owner),
-                 b->kind == ARCS_CITY ? "city" : "starport", b->damaged ? " D" : "");
-        add(&x, ", ", part);
+        joined_add(&x, ", ", "#%d %s %s%s", i + 1, colour_of(b->owner),
+                   b->kind == ARCS_CITY ? "city" : "starport", b->damaged ? " D" : "");
     }
     return json_string(x.text);
 }
@@ -117,12 +94,12 @@ static json_t *system_json(const struct turn *t, int system)
 /* The gates the gate of a cluster is linked with. */
 static json_t *links_text(const struct turn *t, int cluster)
 {
-    struct text x = {"", 0};
+    struct joined x = {.used = 0};
     int i;
 
     for (i = 0; i < ARCS_CLUSTERS; i++) {
         if (i != cluster && arcs_adjacent(t, cluster * ARCS_SYMBOLS, i * ARCS_SYMBOLS)) {
-            add(&x, ", ", arcs_system_name(i * ARCS_SYMBOLS));
+            joined_add(&x, ", ", "%s", arcs_system_name(i * ARCS_SYMBOLS));
         }
     }
     return json_string(x.text);
@@ -153,20 +130,18 @@ static json_t *row_json(const struct turn *t)
     const struct arcs_deck *deck = t->deck;
     const struct arcs *s = t->state;
     json_t *list = json_array();
-    char part[40];
     int i, seat;
 
     for (i = 0; i < ARCS_ROW; i++) {
         const struct arcs_court *c = &deck->court[s->row[i].card];
-        struct text x = {"", 0};
+        struct joined x = {.used = 0};
 
         if (!s->row[i].card) {
             continue;
         }
         for (seat = 0; seat < t->seats; seat++) {
-            snprintf(part, sizeof part, "%s %d", colour_of(seat), s->row[i].agents[seat]);
             if (s->row[i].agents[seat]) {
-                add(&x, ", ", part);
+                joined_add(&x, ", ", "%s %d", colour_of(seat), s->row[i].agents[seat]);
             }
         }
         json_array_append_new(
@@ -181,21 +156,18 @@ static json_t *ambitions_json(const struct turn *t)
 {
     const struct arcs *s = t->state;
     json_t *list = json_array();
-    char part[40], value[24];
+    char value[24];
     int a, seat;
 
     for (a = ARCS_TYCOON; a < ARCS_AMBITIONS; a++) {
         struct arcs_value v = arcs_box_value(t, a);
-        struct text x = {"", 0};
+        struct joined x = {.used = 0};
 
         for (seat = 0; seat < t->seats; seat++) {
-            snprintf(part, sizeof part, "%s %d", colour_of(seat),
-                     arcs_counted(t, seat, a));
-            add(&x, ", ", part);
+            joined_add(&x, ", ", "%s %d", colour_of(seat), arcs_counted(t, seat, a));
         }
         if (t->seats == 2) {
-            snprintf(part, sizeof part, "neutral %d", arcs_neutral_counted(s, a));
-            add(&x, ", ", part);
+            joined_add(&x, ", ", "neutral %d", arcs_neutral_counted(s, a));
         }
         snprintf(value, sizeof value, "%d/%d", v.first, v.second);
         json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name",
@@ -208,16 +180,14 @@ static json_t *ambitions_json(const struct turn *t)
 static json_t *markers_text(const struct turn *t)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
-    char part[24];
+    struct joined x = {.used = 0};
     int i;
 
     for (i = ARCS_MARKERS - 1; i >= 0; i--) {
         struct arcs_value v = arcs_marker_value(t, i);
 
-        snprintf(part, sizeof part, "%d/%d", v.first, v.second);
         if (!s->markers[i].box) {
-            add(&x, ", ", part);
+            joined_add(&x, ", ", "%d/%d", v.first, v.second);
         }
     }
     return json_string(x.used ? x.text : "none");
@@ -226,13 +196,13 @@ static json_t *markers_text(const struct turn *t)
 static json_t *tokens_text(const struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
+    struct joined x = {.used = 0};
     int i, open = arcs_open_slots(t, seat);
 
     for (i = 0; i < open; i++) {
         int r = s->players[seat].tokens[i];
 
-        add(&x, ", ", r ? arcs_resource_names[r] : "-");
+        joined_add(&x, ", ", "%s", r ? arcs_resource_names[r] : "-");
     }
     return json_string(x.text);
 }
@@ -240,11 +210,11 @@ static json_t *tokens_text(const struct turn *t, int seat)
 static json_t *guild_text(const struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
+    struct joined x = {.used = 0};
     int i;
 
     for (i = 0; i < ARCS_GUILD && s->players[seat].guild[i]; i++) {
-        add(&x, ", ", arcs_court_name(t, s->players[seat].guild[i]));
+        joined_add(&x, ", ", "%s", arcs_court_name(t, s->players[seat].guild[i]));
     }
     return json_string(x.text);
 }
@@ -273,12 +243,12 @@ static json_t *held_json(const struct turn *t)
 static json_t *outrage_text(const struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
+    struct joined x = {.used = 0};
     int r;
 
     for (r = 1; r < ARCS_RESOURCES; r++) {
         if (s->players[seat].outrage[r]) {
-            add(&x, ", ", arcs_resource_names[r]);
+            joined_add(&x, ", ", "%s", arcs_resource_names[r]);
         }
     }
     return json_string(x.text);
@@ -288,29 +258,24 @@ static json_t *outrage_text(const struct turn *t, int seat)
 static json_t *captives_text(const struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
-    struct text x = {"", 0};
-    char part[40];
+    struct joined x = {.used = 0};
     int owner;
 
     for (owner = 0; owner < t->seats; owner++) {
         if (s->players[seat].captives[owner]) {
-            snprintf(part, sizeof part, "%s %d", arcs_colours[owner],
-                     s->players[seat].captives[owner]);
-            add(&x, ", ", part);
+            joined_add(&x, ", ", "%s %d", arcs_colours[owner],
+                       s->players[seat].captives[owner]);
         }
     }
     return json_string(x.text);
 }
 
-static void add_trophies(struct text *x, int owner, int n, const char *one,
+static void add_trophies(struct joined *x, int owner, int n, const char *one,
                          const char *many)
 {
-    char part[40];
 
     if (n) {
-        snprintf(part, sizeof part, "%s %d %s", arcs_colours[owner], n,
-                 n == 1 ? one : many);
-        add(x, ", ", part);
+        joined_add(x, ", ", "%s %d %s", arcs_colours[owner], n, n == 1 ? one : many);
     }
 }
 
@@ -319,7 +284,7 @@ static json_t *trophies_text(const struct turn *t, int seat)
 {
     const struct arcs *s = t->state;
     const struct arcs_trophies *trophies = &s->players[seat].trophies;
-    struct text x = {"", 0};
+    struct joined x = {.used = 0};
     int owner;
 
     for (owner = 0; owner < t->seats; owner++) {
@@ -451,13 +416,13 @@ static void add_action(const struct turn *t, int seat, int standard, json_t *lis
 {
     static const char *const names[] = {"Tax",    "Build", "Repair", "Influence",
                                         "Secure", "Move",  "Battle"};
-    struct text suits = {"", 0};
+    struct joined suits = {.used = 0};
     json_t *forms = json_array();
     int suit;
 
     for (suit = 0; suit < ARCS_SUITS; suit++) {
         if (arcs_suit_allows(suit, standard)) {
-            add(&suits, ", ", arcs_suit_names[suit]);
+            joined_add(&suits, ", ", "%s", arcs_suit_names[suit]);
         }
     }
     arcs_legal_action(t, seat, standard, add_form, forms);
@@ -498,13 +463,11 @@ static json_t *seen_json(const struct turn *t, int seat)
 
 static json_t *supply_text(const struct turn *t)
 {
-    struct text x = {"", 0};
-    char part[40];
+    struct joined x = {.used = 0};
     int r;
 
     for (r = 1; r < ARCS_RESOURCES; r++) {
-        snprintf(part, sizeof part, "%s %d", arcs_resource_names[r], arcs_supply(t, r));
-        add(&x, ", ", part);
+        joined_add(&x, ", ", "%s %d", arcs_resource_names[r], arcs_supply(t, r));
     }
     return json_string(x.text);
 }

@@ -1,10 +1,9 @@
 /* Offers of trade: made, accepted, rejected, taken back. RULES 8.1, 13.9. */
+#include "core/joined.h"
 #include "core/mutant/trade.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define GOODS_TEXT 1000 /* bytes: one side of an offer in words */
 
 unsigned trade_seers(const struct mutant_offer *o)
 {
@@ -13,33 +12,32 @@ unsigned trade_seers(const struct mutant_offer *o)
 
 /* "3 coins, Pip Arden". */
 static void goods_text(const struct turn *t, int coins,
-                       const unsigned char figures[MUTANT_GOODS], char out[GOODS_TEXT])
+                       const unsigned char figures[MUTANT_GOODS], struct joined *out)
 {
-    size_t used = 0;
     int i;
 
-    snprintf(out, GOODS_TEXT, "nothing");
     if (coins > 0) {
-        used = (size_t)snprintf(out, GOODS_TEXT, "%d %s", coins,
-                                coins == 1 ? "coin" : "coins");
+        joined_add(out, ", ", "%d %s", coins, coins == 1 ? "coin" : "coins");
     }
-    for (i = 0; i < MUTANT_GOODS && figures[i] && used < GOODS_TEXT; i++) {
+    for (i = 0; i < MUTANT_GOODS && figures[i]; i++) {
         const struct mutant_character *c = mutant_character_of(t->state, figures[i]);
 
-        used += (size_t)snprintf(out + used, GOODS_TEXT - used, "%s%s", used ? ", " : "",
-                                 c ? mutant_character_name(t, c) : "somebody gone");
+        joined_add(out, ", ", "%s", c ? mutant_character_name(t, c) : "somebody gone");
+    }
+    if (!out->used) {
+        joined_add(out, "", "nothing");
     }
 }
 
 static void tell_offer(struct turn *t, unsigned see, enum mutant_fact kind,
                        const struct mutant_offer *o)
 {
-    char gives[GOODS_TEXT], gets[GOODS_TEXT];
+    struct joined gives = {.used = 0}, gets = {.used = 0};
 
-    goods_text(t, o->give, o->gives, gives);
-    goods_text(t, o->get, o->gets, gets);
+    goods_text(t, o->give, o->gives, &gives);
+    goods_text(t, o->get, o->gets, &gets);
     fact(t->facts, see, (int)kind, "{s:i, s:i, s:i, s:s, s:s}", "seat", o->from, "to",
-         o->to, "number", o->number, "gives", gives, "gets", gets);
+         o->to, "number", o->number, "gives", gives.text, "gets", gets.text);
 }
 
 /* The Heroes and Students that a side of an offer names. */

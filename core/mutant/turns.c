@@ -1,8 +1,8 @@
 /* The task of the Mission turns: initiative, orders, PCs, foes, the end. RULES 11.2. */
+#include "core/joined.h"
 #include "core/mutant/arena_parts.h"
 #include "core/mutant/tasks.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { STAGE_BEGINS, STAGE_ORDERED, STAGE_PCS, STAGE_FOES, STAGE_ENDS };
@@ -45,16 +45,15 @@ static int ordering(const struct turn *t)
 static void tell_order(struct turn *t)
 {
     const struct mutant *m = t->state;
-    char text[ARENA_POSITIONS * ARENA_NAME] = "", name[ARENA_NAME];
-    size_t used = 0;
+    struct joined pieces = {.used = 0};
+    char name[ARENA_NAME];
     int i;
 
     for (i = 0; i < ARENA_POSITIONS && m->arena.order[i]; i++) {
         arena_name(t, m->arena.order[i] - 1, name);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "",
-                                 name);
+        joined_add(&pieces, ", ", "%s", name);
     }
-    fact(t->facts, SEE_ALL, MUTANT_INITIATIVE, "{s:s}", "pieces", text);
+    fact(t->facts, SEE_ALL, MUTANT_INITIATIVE, "{s:s}", "pieces", pieces.text);
 }
 
 static void begin_turn(struct turn *t)

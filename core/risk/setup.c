@@ -1,8 +1,8 @@
 /* Setting up a game: cards, tokens, scars; then who plays what and starts where.
  * RULES 5, 14.1, 14.4. */
+#include "core/joined.h"
 #include "core/risk/risk.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define NAMES_MAX 400
@@ -394,16 +394,13 @@ static void order_from(struct turn *t, int first)
 void risk_tell_order(struct turn *t)
 {
     const struct risk *s = t->state;
-    char names[NAMES_MAX] = "";
-    size_t used = 0;
+    struct joined names = {.used = 0};
     int i;
 
     for (i = 0; i < RISK_TABLE && s->order[i]; i++) {
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 risk_person_name(t, s->order[i] - 1));
-        used = used < sizeof names ? used : sizeof names - 1;
+        joined_add(&names, ", ", "%s", risk_person_name(t, s->order[i] - 1));
     }
-    fact(t->facts, SEE_ALL, RISK_TELL_ORDER, "{s:s}", "names", names);
+    fact(t->facts, SEE_ALL, RISK_TELL_ORDER, "{s:s}", "names", names.text);
 }
 
 /* Factions do not depend on starts: all of them first, so that the lead faction is known
