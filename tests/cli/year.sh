@@ -1,7 +1,7 @@
 #!/bin/sh
 # A year of a game of four: an absence, an outage over a deadline, both changes of the clocks, a
 # pause, a position that is taken back and one that is corrected, a player who falls silent, and
-# another in his place. Nobody loses a turn but by silence, and the audit follows it all.
+# another in his place, a substitute who is asked by mail and hands the seat back. Nobody loses a turn but by silence, and the audit follows it all.
 . tests/support/cli.sh
 
 missed() { sql "SELECT sum(defaults) FROM seat"; }
@@ -71,6 +71,20 @@ while test $step -lt 122; do # every third day, up to 2 December 2027
         told Kyle "The host corrects the position: one was forgotten"
         told Kyle "$power becomes $((power + 1))."
         ;;
+    88) # 22 August: Catherine is on a ship until the middle of September
+        echo "SUBSTITUTE Ben <ben@example.org>" | mail Catherine
+        rows "SELECT name FROM seat WHERE player = 2" Catherine # until he has said yes
+        later 1
+        echo "ACCEPT" | mail Ben
+        told Kyle "Ben plays on in the place of Catherine: until the seat is taken back."
+        back=$(header Reply-To "$(newest Catherine)")
+        ;;
+    96) # 15 September
+        played=$(sql "SELECT in_time FROM seat WHERE name = 'Ben'")
+        test "${played:-0}" -gt 0 || fail "Ben has answered nothing"
+        echo "RETURN" | mail Catherine "To: $back"
+        told Kyle "Catherine plays on in the place of Ben: the seat is taken back."
+        ;;
     100) # 27 September
         rows "SELECT autopilot FROM seat WHERE name = 'Maka'" 1
         told Bas "Answered in time"
@@ -85,7 +99,7 @@ while test $step -lt 122; do # every third day, up to 2 December 2027
     answer
 done
 rows "SELECT count(*) FROM seat WHERE autopilot OR defaults" 0
-rows "SELECT name FROM seat WHERE player = 4" Anna
+rows "SELECT group_concat(name) FROM seat" "Bas,Catherine,Kyle,Anna"
 rows "SELECT over FROM game" 0
 for what in away outage pause resume rollback correct; do
     test "$(sql "SELECT count(*) FROM log WHERE kind = 7 AND CAST(body AS TEXT) LIKE 'host' || char(10) || 'what $what%'")" \
