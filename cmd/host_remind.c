@@ -1,4 +1,5 @@
-/* sealed host remind: a mail to all who are awaited and here. */
+/* sealed host remind: a mail to all who are awaited and here, and to the others a word.
+ */
 #include "cmd/hosting.h"
 
 #include "cmd/post.h"
@@ -39,10 +40,15 @@ static int remind(struct session *s, struct hosting *w, struct error *e)
     const unsigned players = awaited(s);
 
     (void)snprintf(w->done, sizeof w->done, "Done; who is awaited is reminded.");
-    return players ? post_reminders(s, players, e)
-                   : error_set(e, ERROR_ILLEGAL,
-                               "The game waits for nobody who could be reminded.");
+    if (!players) {
+        return error_set(e, ERROR_ILLEGAL,
+                         "The game waits for nobody who could be reminded.");
+    }
+    return engine_act(&s->engine, ACT_REMIND, 0, w->why, e) ||
+                   post_reminders(s, players, e)
+               ? -1
+               : 0;
 }
 
 const struct host_verb host_remind = {
-    .name = "remind", .usage = "nothing", .posts = true, .run = remind};
+    .name = "remind", .usage = "nothing but a reason", .posts = true, .run = remind};

@@ -21,8 +21,9 @@ struct posting {
     struct reply *reply;
     struct gathered gathered;
     int64_t batch; /* its mail-out entry */
-    bool founded, reminds;
-    bool to_witness; /* the mail that is being written */
+    bool founded;
+    unsigned reminds; /* seats that are reminded */
+    bool to_witness;  /* the mail that is being written */
 };
 
 /* What kind of mail a seat gets. */
@@ -33,7 +34,7 @@ static enum letter_kind kind_for(const struct posting *p, int seat)
     if (seat == p->s->game.seats) { /* who watches, or the witness */
         return LETTER_REPORT;
     }
-    if (p->founded || p->reminds) {
+    if (p->founded || (p->reminds & SEE_ONLY(seat))) {
         return p->founded ? LETTER_INVITATION : LETTER_REMINDER;
     }
     if (p->s->engine.newcomers & SEE_ONLY(seat)) {
@@ -504,7 +505,7 @@ static bool told_to_table(const struct posting *p)
             return true;
         }
     }
-    return !p->reminds && (p->founded || post_told_to_all(g));
+    return p->founded || post_told_to_all(g);
 }
 
 /* Codes and the checkpoint into the log, then a mail to each seat of the mask. */
@@ -551,10 +552,13 @@ int post_batch(struct session *s, struct reply *reply, bool founded, struct erro
 
 int post_reminders(struct session *s, unsigned players, struct error *e)
 {
+    const unsigned others = post_told_to_all(&s->engine)
+                                ? (SEE_ONLY(s->game.seats) - 1) & ~post_vacant(&s->game)
+                                : 0;
     struct posting p;
 
     memset(&p, 0, sizeof p);
     p.s = s;
-    p.reminds = true;
-    return post_to(&p, players, e);
+    p.reminds = players;
+    return post_to(&p, players | others, e);
 }

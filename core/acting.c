@@ -15,13 +15,17 @@
 const char *engine_act_name(enum act act)
 {
     static const char *const names[] = {
-        [ACT_EXTEND] = "extend",   [ACT_OUTAGE] = "outage",     [ACT_PAUSE] = "pause",
-        [ACT_RESUME] = "resume",   [ACT_ANNOUNCE] = "announce", [ACT_AWAY] = "away",
-        [ACT_RUN] = "run",         [ACT_END] = "end",           [ACT_DICE] = "dice",
-        [ACT_JOIN] = "join",       [ACT_START] = "start",       [ACT_RESIGN] = "resign",
-        [ACT_READY] = "ready",     [ACT_ROLLBACK] = "rollback", [ACT_CORRECT] = "correct",
-        [ACT_UPGRADE] = "upgrade", [ACT_RESTORED] = "restored", [ACT_ADDRESS] = "address",
-        [ACT_SIGNUP] = "signup",   [ACT_FALLBACK] = "fallback", [ACTS] = ""};
+        [ACT_EXTEND] = "extend",     [ACT_OUTAGE] = "outage",
+        [ACT_PAUSE] = "pause",       [ACT_RESUME] = "resume",
+        [ACT_ANNOUNCE] = "announce", [ACT_AWAY] = "away",
+        [ACT_RUN] = "run",           [ACT_END] = "end",
+        [ACT_DICE] = "dice",         [ACT_JOIN] = "join",
+        [ACT_START] = "start",       [ACT_RESIGN] = "resign",
+        [ACT_READY] = "ready",       [ACT_ROLLBACK] = "rollback",
+        [ACT_CORRECT] = "correct",   [ACT_UPGRADE] = "upgrade",
+        [ACT_RESTORED] = "restored", [ACT_ADDRESS] = "address",
+        [ACT_SIGNUP] = "signup",     [ACT_FALLBACK] = "fallback",
+        [ACT_REMIND] = "remind",     [ACTS] = ""};
 
     return names[act];
 }
@@ -161,6 +165,7 @@ static int prepare(const struct engine *g, enum act act, int64_t by, struct aske
     case ACT_ANNOUNCE:
     case ACT_SIGNUP:
     case ACT_ADDRESS:
+    case ACT_REMIND:
         return 0;
     case ACT_AWAY: /* these have functions of their own */
     case ACT_RUN:

@@ -31,6 +31,7 @@ enum act {
     ACT_ADDRESS,  /* the host changed where a player's mails go               */
     ACT_SIGNUP,   /* the address for sign-up is another one                   */
     ACT_FALLBACK, /* the witness did not send his share: bids are revealed     */
+    ACT_REMIND,   /* who is awaited is reminded by hand                        */
     ACTS
 };
 

@@ -26,6 +26,8 @@ const struct fact_kind engine_facts[] = {
                                       "The host has another address for sign-up now, "
                                       "as who has the one before is not meant to come "
                                       "in by it any more: {why}"},
+    [ENGINE_FACT_ACT + ACT_REMIND] = {"host-reminds", "", true,
+                                      "The host reminds who is awaited: {why}"},
     [ENGINE_FACT_ACT + ACT_AWAY] = {"away", "", true, "{why}"},
     [ENGINE_FACT_ACT + ACT_RUN] = {"host-runs", "", true,
                                    "The host goes on without waiting longer: {why}"},

@@ -375,6 +375,7 @@ static const struct {
     {"announce", 0, 0, announces},
     {"signup", 0, 0, announces},
     {"address", 0, 0, announces},
+    {"remind", 0, 0, announces},
     {"away", LINE_AWAY, LINE_MOVES | LINE_READY | LINE_SIGNED | LINE_NEWCOMER, is_away},
     {"run", LINE_TURN | LINE_MOVES, 0, run},
     {"end", 0, 0, end},

@@ -79,6 +79,13 @@ at 1
 echo "AWAY FROM 2026-12-01 TO 2026-12-02" | mail Maka
 run 0 host "$db" remind --now "$(now)"
 says "Done; who is awaited is reminded."
+deliver
+told Bas "The host reminds who is awaited: no reason is given"
+told Maka "The host reminds who is awaited: no reason is given"
+subject_is Kyle "[g7] reminder: your sealed bid by Fri 4 Dec 00:00 UTC"
+told Kyle "The host reminds who is awaited: no reason is given"
+run 0 show "$db" --history
+says "The host reminds who is awaited"
 for who in Bas Maka; do
     test "$(reminded $who)" = 0 || fail "$who is reminded by hand"
 done
