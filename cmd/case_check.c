@@ -2,6 +2,7 @@
 #include "cmd/case_parts.h"
 
 #include "core/form.h"
+#include "core/joined.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -30,16 +31,13 @@ static int seats_named(struct case_run *c, const struct statement *s, int from,
     return 0;
 }
 
-static void print_seats(const struct case_run *c, unsigned seats, char *out, size_t size)
+static void list_seats(const struct case_run *c, unsigned seats, struct joined *out)
 {
-    size_t used = 0;
-    int i, n;
+    int i;
 
-    snprintf(out, size, "nobody");
     for (i = 0; i < c->seats; i++) {
         if (seats & SEE_ONLY(i)) {
-            n = snprintf(out + used, size - used, "%s%s", used ? " " : "", c->name[i]);
-            used += n > 0 && (size_t)n < size - used ? (size_t)n : 0;
+            joined_add(out, " ", "%s", c->name[i]);
         }
     }
 }
@@ -47,7 +45,7 @@ static void print_seats(const struct case_run *c, unsigned seats, char *out, siz
 static int check_awaits(struct case_run *c, const struct statement *s, struct error *e)
 {
     unsigned wanted, found = 0;
-    char text[SEATS_MAX * (SEAT_NAME_MAX + 1)];
+    struct joined names = {.used = 0};
     int i;
 
     if (seats_named(c, s, 1, &wanted, e) != 0) {
@@ -57,8 +55,8 @@ static int check_awaits(struct case_run *c, const struct statement *s, struct er
         found |= game_awaited(&c->game, &c->game.asked[i]);
     }
     if (found != wanted) {
-        print_seats(c, found, text, sizeof text);
-        case_fail(c, "awaited: %s.", text);
+        list_seats(c, found, &names);
+        case_fail(c, "awaited: %s.", names.used ? names.text : "nobody");
     }
     return 0;
 }

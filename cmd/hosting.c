@@ -1,6 +1,7 @@
 #include "cmd/hosting.h"
 
 #include "cmd/post.h"
+#include "core/joined.h"
 #include "core/number.h"
 #include "core/utf8.h"
 
@@ -88,18 +89,13 @@ int hosting_may_move(const struct hosting *w, int64_t days, const char *what,
 /* "extend, pause, ... or seat" */
 static int no_verb(struct error *e)
 {
-    char list[400] = "";
-    size_t at = 0;
+    struct joined list = {.used = 0};
     int i;
 
     for (i = 0; verbs[i]; i++) {
-        at += (size_t)snprintf(list + at, sizeof list - at, "%s%s",
-                               !i             ? ""
-                               : verbs[i + 1] ? ", "
-                                              : " or ",
-                               verbs[i]->name);
+        joined_add(&list, verbs[i + 1] ? ", " : " or ", "%s", verbs[i]->name);
     }
-    return error_set(e, ERROR_SYNTAX, "What is to be done: %s?", list);
+    return error_set(e, ERROR_SYNTAX, "What is to be done: %s?", list.text);
 }
 
 static const struct host_verb *verb_of(const char *name)

@@ -8,6 +8,7 @@
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "cmd/witness.h"
+#include "core/joined.h"
 #include "mail/address.h"
 #include "store/person.h"
 
@@ -106,8 +107,6 @@ static const struct option longs[] = {
     {"witness", required_argument, NULL, OPTION_WITNESS},
     {NULL, 0, NULL, 0}};
 
-#define RULES_NAMES 100 /* bytes of a list of games */
-
 struct founding {
     struct options o;
     const char *rules, *options, *deck, *vault_fd, *witness;
@@ -123,14 +122,12 @@ struct founding {
 };
 
 /* "mutant, arcs, risk". */
-static void rules_names(char *out, size_t room)
+static void rules_names(struct joined *out)
 {
-    size_t i, at = 0;
+    int i;
 
-    out[0] = '\0';
-    for (i = 0; rules_all[i] && at < room; i++) {
-        at += (size_t)snprintf(out + at, room - at, "%s%s", i ? ", " : "",
-                               rules_all[i]->name);
+    for (i = 0; rules_all[i]; i++) {
+        joined_add(out, ", ", "%s", rules_all[i]->name);
     }
 }
 
@@ -157,19 +154,19 @@ static int seats_number(const char *text)
 /* 0: who plays what was said; else the status to end with is *status. */
 static int lacks_nothing(const struct founding *f, int *status)
 {
-    char names[RULES_NAMES];
+    struct joined names = {.used = 0};
 
     if (f->open < 0 || f->invites > SEATS_MAX) {
         *status = misused("new", "A game has %d seats at most.", SEATS_MAX);
         return -1;
     }
     if (!f->rules || !rules_find(f->rules)) {
-        rules_names(names, sizeof names);
+        rules_names(&names);
         *status =
             f->rules
                 ? misused("new", "There is no game \"%.40s\": --rules takes one of %s.",
-                          f->rules, names)
-                : misused("new", "Which rules? Say --rules and one of %s.", names);
+                          f->rules, names.text)
+                : misused("new", "Which rules? Say --rules and one of %s.", names.text);
         return -1;
     }
     if (!(f->o.argc + f->open + f->invites)) {

@@ -1,3 +1,4 @@
+#include "core/joined.h"
 #include "store/project.h"
 
 #include "core/engine.h"
@@ -8,8 +9,6 @@
 #define FROM_HOST "The host writes to {whom}: {text}"
 #define FROM_SOMEBODY "Somebody writes to {whom}: {text}"
 #define BACK_ROW 2 /* behind the message itself */
-#define WHOM_MAX                                                                         \
-    400 /* SEATS_MAX names of SEAT_NAME_MAX bytes, and between them " and " */
 
 /* A message of the log. */
 struct message {
@@ -84,36 +83,32 @@ static int read_names(struct store *s, struct names *n, struct error *e)
 }
 
 /* "Bas, Kyle and Maka"; "everybody". */
-static void whom(char out[WHOM_MAX], const struct message *m, const struct names *n)
+static void whom(struct joined *out, const struct message *m, const struct names *n)
 {
     unsigned left = m->to;
-    size_t at = 0;
     int i;
 
-    (void)snprintf(out, WHOM_MAX, "%s", m->all ? "everybody" : "");
+    if (m->all) {
+        joined_add(out, "", "everybody");
+    }
     for (i = 0; i < n->count && !m->all; i++) {
-        if (!(left & SEE_ONLY(i))) {
-            continue;
+        if (left & SEE_ONLY(i)) {
+            left &= ~SEE_ONLY(i);
+            joined_add(out, left ? ", " : " and ", "%s", n->at[i]);
         }
-        left &= ~SEE_ONLY(i);
-        at += (size_t)snprintf(out + at, WHOM_MAX - at, "%s%s",
-                               !at    ? ""
-                               : left ? ", "
-                                      : " and ",
-                               n->at[i]);
     }
 }
 
 static json_t *arguments(const struct message *m, const struct names *n)
 {
-    char to[WHOM_MAX];
+    struct joined to = {.used = 0};
 
-    whom(to, m, n);
+    whom(&to, m, n);
     if (m->from && !m->anonymous) {
-        return json_pack("{s:I, s:s, s:s}", "from", (json_int_t)m->from - 1, "whom", to,
-                         "text", m->text);
+        return json_pack("{s:I, s:s, s:s}", "from", (json_int_t)m->from - 1, "whom",
+                         to.text, "text", m->text);
     }
-    return json_pack("{s:s, s:s}", "whom", to, "text", m->text);
+    return json_pack("{s:s, s:s}", "whom", to.text, "text", m->text);
 }
 
 /* A fact of the engine: row has its place and who sees it; args is taken over. names: all
