@@ -170,9 +170,24 @@ static void forget(struct walk *w, const struct log_entry *entry)
     }
     w->undone =
         w->undone || (said.turn < r->to.turn && r->to.turn <= w->log.verify.game.turns);
+    if (r->to.earlier > said.turn) {
+        r->to.earlier = said.turn;
+    }
     while (r->count && r->sent[r->count - 1].turn >= said.turn) {
         free(r->sent[--r->count].text);
     }
+}
+
+/* Nothing is played again behind an order without its text. */
+static bool order_removed(const struct walk *w)
+{
+    const struct verify *v = &w->log.verify;
+    int i = 0;
+
+    while (i < v->absents && v->absent[i].kind != ENTRY_ORDER_IN) {
+        i++;
+    }
+    return w->log.replay.state == REPLAY_ENDED && i < v->absents;
 }
 
 /* Which turns can be gone back to. */
@@ -184,6 +199,9 @@ static void known(struct walk *w)
 
     if (w->log.verify.game.turns == to->turn) {
         to->lost = r->skips && r->skipped[r->skips - 1].why != SKIP_REVISION;
+        to->removed = order_removed(w);
+    } else if (w->log.verify.game.turns < to->turn && is) {
+        to->earlier = w->log.verify.game.turns;
     } else if (w->log.verify.game.turns > to->turn && is && !to->later) {
         to->later = w->log.verify.game.turns;
     }

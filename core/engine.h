@@ -299,11 +299,13 @@ int engine_upgrade(struct engine *g, const char *why, struct error *e);
 /* A position that the game can go back to: what replaying its log gives. */
 struct position {
     int64_t turn;
-    char *state;   /* snapshot behind that turn: malloc'd; NULL: it is not known */
-    int questions; /* struct game: questions, then                               */
-    int highest;   /* number of a question that was asked so far, in the whole log */
-    bool lost;     /* the secret of its piles was lost with its key                */
-    int64_t later; /* where it is not known: the first turn behind it that is; 0   */
+    char *state;     /* snapshot behind that turn: malloc'd; NULL: it is not known */
+    int questions;   /* struct game: questions, then                               */
+    int highest;     /* number of a question that was asked so far, in the whole log */
+    bool lost;       /* the secret of its piles was lost with its key                */
+    bool removed;    /* orders up to it were: nothing behind them is known           */
+    int64_t earlier; /* the last turn before it that is known; 0                   */
+    int64_t later;   /* where it is not known: the first turn behind it that is; 0   */
 };
 /* The game goes on from there, with new dice, and hidden piles shuffled anew; all that
  * was asked since is closed, rounds of bids that were not opened stay closed for ever,

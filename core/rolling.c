@@ -5,6 +5,7 @@
 #include "core/entries.h"
 #include "core/secrets.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,30 @@ static int same_war(const struct engine *g, int64_t turn, struct error *e)
                : 0;
 }
 
+/* Why a position is not there, and which are instead. */
+static int not_known(const struct engine *g, const struct position *to, struct error *e)
+{
+    const bool later = to->later && to->later < g->game->turns;
+    char others[100] = "No other turn is known.";
+
+    if (to->earlier || later) {
+        (void)snprintf(others, sizeof others,
+                       "The game can go back to turn %lld or %s one.",
+                       (long long)(later ? to->later : to->earlier),
+                       later ? "a later" : "an earlier");
+    }
+    return error_set(
+        e, ERROR_ILLEGAL,
+        "What turn %lld led to is not known any more: %s. %s What the state should be is "
+        "set right by sealed host GAME correct.",
+        (long long)to->turn,
+        to->removed ? "orders up to it were removed by sealed redact, without which "
+                      "nothing behind them can be played again"
+                    : "it was played by another version of the rules, or the keys to its "
+                      "piles were lost",
+        others);
+}
+
 static int may_go_back(const struct engine *g, const struct position *to, struct error *e)
 {
     if (g->game->over) {
@@ -56,13 +81,7 @@ static int may_go_back(const struct engine *g, const struct position *to, struct
             (long long)to->turn, (long long)to->later);
     }
     if (!to->state) {
-        return error_set(
-            e, ERROR_ILLEGAL,
-            "What turn %lld led to is not known any more: it was played by "
-            "another version of the rules, its orders were removed, or the keys to "
-            "its piles were lost. A later turn may be known; what the state should be is "
-            "set right by sealed host GAME correct.",
-            (long long)to->turn);
+        return not_known(g, to, e);
     }
     return same_war(g, to->turn, e);
 }

@@ -55,3 +55,25 @@ sqlite3 "$db" "DROP TRIGGER log_no_update; UPDATE log SET body = NULL WHERE seq 
 sqlite3 "$db" "$(printf '%s' "$triggers" | sed -n '/log_no_update/,/END;/p')"
 run 65 audit "$db"
 says 'no redaction names it'
+
+# Orders removed while the game goes on: whoever does it reads what that costs, and nothing behind
+# them can be gone back to, but what is before them.
+db=$work/g2/g2.db
+minutes=0
+new --rules arcs --options '{}'
+lead() { # who is awaited plays his first card, and that is all
+    who=$(sql "SELECT name FROM waiting LIMIT 1")
+    order=$("$sealed" show "$db" --legal --seat "$who" |
+        sed -n 's/^\(LEAD\|COPY\) <\([^|>]*\)[|>].*/\1 \2/p; s/^PASS.*/PASS/p' | head -n 1)
+    later 1
+    printf '%s\nEND\n' "$order" | mail "$who"
+    rows "SELECT verdict FROM mails ORDER BY id DESC LIMIT 1" played
+}
+for turn in 2 3 4 5; do lead; done
+later 1
+run 0 redact "$db" "$(sql "SELECT seq FROM log WHERE kind = 32 ORDER BY seq LIMIT 1 OFFSET 2")" \
+    --why "asked for" --now "$(now)"
+says "These were orders: from now on the game can go back only to turns before them"
+run 65 host "$db" rollback 4 --now "$(now)"
+says "What turn 4 led to is not known any more: orders up to it were removed by sealed redact, without which nothing behind them can be played again. The game can go back to turn 3 or an earlier one."
+run 0 host "$db" rollback 3 --now "$(now)"
