@@ -217,7 +217,7 @@ static bool fits(const struct verify *v, int kind)
     }
     return kind != ENTRY_GENESIS && kind != ENTRY_RNG_ANCHOR &&
            kind != ENTRY_AUCTION_OPEN && kind != ENTRY_DECK_REVEAL &&
-           kind != ENTRY_CHECKPOINT;
+           kind != ENTRY_REDACTION && kind != ENTRY_CHECKPOINT;
 }
 
 static verify_fn *check_of(int kind)

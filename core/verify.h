@@ -256,7 +256,7 @@ struct verify {
     int64_t vouched;       /* keys of players that the one before signed         */
     int64_t rekeyed;       /* changes of keys of the host                        */
     int64_t unsigned_keys; /* of them without the signature of the key before    */
-    bool hide_before;      /* the next anchor keeps the deck secret in force      */
+    bool dice_lost;        /* nobody has the deck secret that the next anchor ends */
     int64_t vault_entry;   /* the last one that brought another vault; 0         */
     int64_t box_entry;     /* the same of the key that shares are sealed to      */
     unsigned char box[32]; /* that key, in force: 3.3                            */

@@ -254,7 +254,7 @@ int verify_key_change(struct verify *v, const struct log_entry *entry, struct er
     if (c.play) {
         answers_again(v, entry, &c);
         v->next = NEXT_NEW_DICE;
-        v->hide_before = c.reason != KEYS_LOST;
+        v->dice_lost = c.reason == KEYS_LOST;
     }
     v->rekeyed++;
     return c.sign ? verify_host_key(v, entry->seq, c.host, e) : 0;

@@ -55,14 +55,15 @@ static int anchor_anew(struct verify *v, const struct log_entry *entry,
     v->cause = entry->seq;
     if (a->chain <= chains || a->decks.count != games_left(v) || a->decks.first <= last ||
         v->decks.count + a->decks.count > SECRETS_MAX ||
-        (v->hide_before && !a->decks.before) ||
+        (!v->dice_lost && !a->decks.before) ||
         (a->decks.before && a->decks.before != v->deck)) {
         return wrong(v, 9, entry,
                      "The new dice do not follow those before: their chain or their deck "
-                     "secrets were used already, or are too many or too few.");
+                     "secrets were used already, or are too many or too few, or the one "
+                     "in force is not kept.");
     }
     secrets_entry(&v->decks, entry);
-    v->hide_before = false;
+    v->dice_lost = false;
     v->anew++;
     v->lost += !a->decks.before;
     v->deck = a->decks.first;

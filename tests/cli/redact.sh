@@ -34,6 +34,14 @@ rows "SELECT count(*) FROM fact WHERE sentence LIKE '%Kyle%' OR sentence LIKE '%
 sqlite3 "$db" "PRAGMA wal_checkpoint(TRUNCATE)" >/dev/null
 ! grep -q -e "$hex" -e xyzzyword "$db" || fail "the text is still in the file"
 
+# What is gone is gone with a reason, which all may read: the log of a host who gives none is broken.
+cp "$db" "$work/honest.db"
+/usr/bin/python3 "$support/forge.py" "$db" "$work/g1.keys/g1.intake" 7 "what redaction" "what announce"
+run 65 audit "$db"
+says 'An entry of the kind "redaction" cannot stand here.'
+cp "$work/honest.db" "$db"
+rm -f "$db-wal" "$db-shm"
+
 # The game goes on, and is audited as before, but for what is gone.
 bid Bas "BID 0"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail"

@@ -116,3 +116,14 @@ run 65 host "$db" rollback 2 --now "$(now)"
 says "Turn 2 was taken back itself."
 lead
 sound
+
+# A host who does not keep the deck secret of the turns he took back could have stacked their piles.
+run 0 audit "$db" --checkpoint "${db%.db}.mail"
+rm -f "$db-wal" "$db-shm"
+anchor=$(sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = 48 ORDER BY seq DESC LIMIT 1" | sed -n '/^deck-commit/p' | tail -n 1)
+kept=$(sql "SELECT CAST(body AS TEXT) FROM log WHERE kind = 48 ORDER BY seq DESC LIMIT 1" | grep '^deck-before')
+/usr/bin/python3 "$support/forge.py" "$db" "${db%/*}.keys/$(basename "$db" .db).intake" 48 "$anchor
+$kept" "$anchor"
+run 65 audit "$db"
+says "step 9"
+says "the one in force is not kept"

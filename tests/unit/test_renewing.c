@@ -1,6 +1,7 @@
 /* Dice and decks that begin anew in the middle of a game: sealed-bids 5.7. */
 #include "tests/support/duel.h"
 #include "tests/support/kinds.h"
+#include "tests/support/rekeyed.h"
 #include "tests/support/walk.h"
 
 #include <setjmp.h>
@@ -37,12 +38,25 @@ static bool answers_wait(const struct game *g)
     return wait;
 }
 
+static void lose_intake(struct host *h)
+{
+    struct intake next = rekeyed_intake(h, 7);
+
+    next.play[0] ^= 1;
+    rekeyed(h, KEYS_LOST, &next, NULL);
+    host_batch(h, false);
+}
+
 static void begin_anew(struct host *h, const struct meddling *m)
 {
     unsigned char before[sizeof h->intake.play];
-    struct new_dice how = {m->lost ? NULL : before, m->least, WHY};
+    struct new_dice how = {before, m->least, WHY};
     struct error e = {ERROR_NONE, 0, ""};
 
+    if (m->lost) {
+        lose_intake(h);
+        return;
+    }
     memcpy(before, h->intake.play, sizeof before);
     h->intake.play[0] ^= m->rotates;
     host_batch(h, false);
