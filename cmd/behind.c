@@ -44,7 +44,7 @@ static int vault(struct session *s, int fd, struct error *e)
 {
     bool readable;
 
-    if (session_vault(s, fd, &readable, e)) {
+    if (session_vault_read(s, fd, &readable, e)) {
         return -1;
     }
     if (!session_vault_fits(s)) {

@@ -236,7 +236,7 @@ static int print_mail(struct wanted *w, int fd, struct error *e)
     bool readable;
     size_t n = 0;
 
-    if (session_vault(w->s, fd, &readable, e)) {
+    if (session_vault_read(w->s, fd, &readable, e)) {
         return -1;
     }
     mail = open_mail(w, &n, e);

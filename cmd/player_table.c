@@ -1,6 +1,7 @@
 /* Mode table in the player's program: bids sealed to a joint key, and sealed-player
  * shares. sealed-bids 3.3. */
 #include "cmd/player_making.h"
+#include "core/game.h"
 #include "core/number.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static int make_shares(struct making *k, struct error *e)
     int64_t first;
     int i;
 
-    if (!whole_number(k->argument[1], 1, 1000000, &first)) {
+    if (!whole_number(k->argument[1], 1, GAME_NUMBER_MAX, &first)) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%.40s\" should be the number of an auction, as the mail has "
                          "it.",

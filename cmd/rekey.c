@@ -143,11 +143,6 @@ static int vault_for_ties(struct session *s, const struct rekey *r, bool *wanted
     if (*wanted) {
         result = session_vault(s, r->fd, &readable, e);
     }
-    if (*wanted && !result && !session_vault_fits(s)) {
-        result = error_set(e, ERROR_CONFIG,
-                           "The key in the vault is not that of the game; take the file "
-                           "from its newest backup.");
-    }
     session_rollback(s);
     return result ? -1 : 0;
 }
@@ -202,8 +197,7 @@ static int interrupted(struct session *s, const struct rekey *r, bool *is,
     *is = false;
     if (!result && r->part == REKEY_VAULT) {
         *is = keysteps_there(&s->settings, KEYFILE_VAULT_NEXT) &&
-              !session_vault(s, r->fd, &readable, &ignored) && session_vault_fits(s) &&
-              s->vault_is_next;
+              !session_vault(s, r->fd, &readable, &ignored) && s->vault_is_next;
     } else if (!result) {
         *is = !keysteps_intake(&found, s->store, &s->settings, s->game.id, &ignored) &&
               found.is_next;

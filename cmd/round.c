@@ -74,7 +74,7 @@ static int read_words(struct deciding *w)
                                 "PLAYER, or ahead.");
     }
     for (i = 1; i < o->argc; i++) {
-        if (!whole_number(o->argv[i], 0, 1000000, &number)) {
+        if (!whole_number(o->argv[i], 0, GAME_NUMBER_MAX, &number)) {
             return misused("round", "\"%.40s\" should be a number.", o->argv[i]);
         }
         w->number[i - 1] = (int)number;

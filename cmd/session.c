@@ -100,9 +100,8 @@ bool session_vault_fits(const struct session *s)
     return fits;
 }
 
-/* Where a change was not finished, the game's vault is the one that was to take its
- * place, or, where the log never heard of it, still the one before. */
-int session_vault(struct session *s, int passphrase_fd, bool *readable, struct error *e)
+int session_vault_read(struct session *s, int passphrase_fd, bool *readable,
+                       struct error *e)
 {
     struct error ignored = {ERROR_NONE, 0, ""};
 
@@ -114,6 +113,19 @@ int session_vault(struct session *s, int passphrase_fd, bool *readable, struct e
         return 0;
     }
     return vault_read_file(s, KEYFILE_VAULT, passphrase_fd, readable, e);
+}
+
+int session_vault(struct session *s, int passphrase_fd, bool *readable, struct error *e)
+{
+    if (session_vault_read(s, passphrase_fd, readable, e)) {
+        return -1;
+    }
+    return !*readable || session_vault_fits(s)
+               ? 0
+               : error_set(e, ERROR_CONFIG,
+                           "This is not the vault of the game \"%s\": take the file from "
+                           "its newest backup.",
+                           s->game.name);
 }
 
 int session_vault_old(struct session *s, int passphrase_fd, struct error *e)

@@ -47,10 +47,15 @@ int session_open(struct session *s, enum store_mode mode, struct error *e);
 int session_intake(struct session *s, struct error *e);
 /* The vault file of the game that is loaded. passphrase_fd: where its passphrase is read
  * from; -1: ask on the terminal; -2: only if it needs none, else *readable is false.
- * Errors: CONFIG. */
+ * Errors: CONFIG, also of a vault that is not the one the log names. */
 #define SESSION_ASK (-1)
 #define SESSION_UNATTENDED (-2)
 int session_vault(struct session *s, int passphrase_fd, bool *readable, struct error *e);
+/* The same of whichever vault is there. Where a change was not finished, it is the one
+ * that was to take its place, or, where the log never heard of it, still the one before.
+ */
+int session_vault_read(struct session *s, int passphrase_fd, bool *readable,
+                       struct error *e);
 /* Whether that is the vault the log names. */
 bool session_vault_fits(const struct session *s);
 /* The vault file that had its place before, for what was sealed to it. Errors: CONFIG. */

@@ -7,13 +7,12 @@
 #include "core/seal.h"
 #include "core/submission.h"
 
-#define SEAT_NAME_MAX 40 /* bytes of a player's name                       */
-#define GAME_NAME_MAX 12 /* short name, [a-z0-9]                           */
-#define GAME_NUMBERS                                                                     \
-    90000000               /* a restored log counts on from here at most: a code has     \
-                              eight digits */
-#define GAME_CHAIN 512     /* length of a host chain (sealed-bids 5.1)       */
-#define GAME_CHAIN_LEFT 16 /* elements left when the next one is announced  */
+#define SEAT_NAME_MAX 40         /* bytes of a player's name                    */
+#define GAME_NAME_MAX 12         /* short name, [a-z0-9]                        */
+#define GAME_NUMBER_MAX 99999999 /* of a question, an auction or a code         */
+#define GAME_NUMBERS 90000000    /* a restored log counts on from here at most  */
+#define GAME_CHAIN 512           /* length of a host chain (sealed-bids 5.1)    */
+#define GAME_CHAIN_LEFT 16       /* elements left when the next one is announced */
 
 /* A player's chain of contributions to the dice, as it stands. sealed-bids 5.3. */
 struct contributing {

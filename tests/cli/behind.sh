@@ -153,3 +153,56 @@ mail Bas <"$work/block"
 told Bas "your key"
 untold Bas "known to the host"
 run 0 audit "$db" --checkpoint "$work/g2/g2.mail" --now "$(now)"
+
+# --- a vault of another time than the copy would open nothing of what is asked anew ---
+db=$work/g3/g3.db
+minutes=0
+new
+cp "$work/g3.keys/g3.vault" "$work/vault"
+run 0 backup "$db" "$work/g3.copy" --now "$(now)"
+later 1
+run 0 keys "$db" --stolen vault --now "$(now)"
+later 1
+cp "$work/g3.keys/g3.vault" "$work/newer"
+cp "$db" "$work/lost.db"
+run 78 restore "$db" "$work/g3.copy" --behind --why "the disk failed" --now "$(now)"
+says "put the vault back that the host had then"
+cmp "$db" "$work/lost.db" || fail "a refused copy changed the game"
+cp "$work/vault" "$work/g3.keys/g3.vault"
+run 0 restore "$db" "$work/g3.copy" --behind --why "the disk failed" --now "$(now)"
+deliver
+for who in Bas Kyle; do bid "$who" "BID 1"; done
+for who in Catherine Maka; do bid "$who" "BID 0"; done
+# nor is the key of a round of a tie made with another one
+tick
+cp "$work/newer" "$work/g3.keys/g3.vault"
+later 1
+auction=$(sql "SELECT max(auction) FROM question")
+run 78 round "$db" void "$auction" 1 --why "once more" --now "$(now)"
+says "take the file from its newest backup"
+cp "$work/vault" "$work/g3.keys/g3.vault"
+run 0 round "$db" void "$auction" 1 --why "once more" --now "$(now)"
+deliver
+for who in Bas:1 Kyle:0; do bid "${who%:*}" "BID ${who#*:}"; done
+tick
+rows "SELECT group_concat(amount) FROM bids WHERE round = 1" "1,0"
+run 0 audit "$db" --checkpoint "$work/g3/g3.mail" --now "$(now)"
+
+# --- the halves of keys that mode table wants are of auctions of such numbers, too ---
+db=$work/g4/g4.db
+minutes=0
+new --experimental-table --options '{"auctions": true, "bids": "table"}'
+later 1
+"$BUILD/sealed-player" key --seed "$work/seed" "$(newest Bas)" >"$work/block"
+mail Bas <"$work/block"
+run 0 backup "$db" "$work/g4.copy" --now "$(now)"
+later 1
+run 0 host "$db" announce "lost with the disk" --now "$(now)"
+deliver
+later 1
+run 0 restore "$db" "$work/g4.copy" --behind --why "the disk failed" --now "$(now)"
+deliver
+later 1
+"$BUILD/sealed-player" shares --seed "$work/seed" "$(newest Bas)" "$(sql "SELECT max(auction) + 1 FROM question")" >"$work/block"
+mail Bas <"$work/block"
+rows "SELECT verdict, reason FROM mails ORDER BY id DESC LIMIT 1" "stored|"
