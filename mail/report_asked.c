@@ -210,10 +210,11 @@ static json_t *closed_json(const struct news *n, const struct asked *a, int read
 
     if (names) {
         out =
-            json_pack("{s:s, s:s, s:b, s:o, s:b, s:o, s:b}", "title",
+            json_pack("{s:s, s:s, s:b, s:o, s:b, s:o, s:o, s:b}", "title",
                       a->q.decision->title, "text", a->q.text, "reveal", (owe & own) != 0,
                       "owing", owe & ~own ? json_string(names) : json_null(), "share",
-                      engine_owes_share(n->game, a), "by", report_time(n, by), "protest",
+                      engine_owes_share(n->game, a), "by", report_time(n, by), "objects",
+                      report_time(n, engine_waits_until(n->game, a, 0)), "protest",
                       game_protest(n->game) > 0);
     }
     free(names);

@@ -279,6 +279,17 @@ static void add_words(json_t **text, const char *const *words)
     }
 }
 
+/* Some of a mail counts though its orders do not: a key, a bid in a block. */
+static bool is_kept(const struct letter *l)
+{
+    int i, kept = 0;
+
+    for (i = 0; i < l->showns; i++) {
+        kept += !strcmp(l->shown[i].mark, "stored");
+    }
+    return kept > 0;
+}
+
 static bool is_error(const struct letter *l, const char *name)
 {
     return l->error && strcmp(l->error, name) == 0;
@@ -408,6 +419,7 @@ static int put_letter(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "bad_bid", json_boolean(is_error(l, "E-BID"))) ||
            json_object_set_new(out, "no_orders",
                                json_boolean(is_error(l, "E-NOORDERS"))) ||
+           json_object_set_new(out, "kept", json_boolean(is_kept(l))) ||
            json_object_set_new(out, "words", words_json(l, n->game)) ||
            json_object_set_new(out, "last", json_boolean(l->last)) ||
            json_object_set_new(out, "of_bid", json_boolean(of_bid(l))) ||

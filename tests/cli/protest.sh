@@ -52,6 +52,8 @@ run 0 open "$db" --now "$(now)"
 says "Auction 1 is closed, and players may object to its list until Wed 2 Dec 11:"
 ! grep -q "No round" "$work/out" || fail "a round is closed"
 
+told Bas "Opened when the time to object is over, Wed 2 Dec 11:"
+
 # --- the list has it; a later one; quoted, as mail programs forward ---
 sed 's/^/> /' "$work/second" >"$work/quoted"
 protests Kyle "$work/quoted"

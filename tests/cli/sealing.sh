@@ -140,6 +140,10 @@ cp -r "$work/g1/g1.mail" "$work/earlier.mail"
 game commit
 for bid in Bas:1 Catherine:4 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
 rows "SELECT kind FROM log WHERE kind IN (19, 21)" 19
+case $(header Subject "$(newest Maka)") in # the answer to the last bid
+"[g1] round 1, recruiting: received: reveal your bid by "*) ;;
+*) fail "who bid last reads: $(header Subject "$(newest Maka)")" ;;
+esac
 told Catherine "YOU have to reveal your bid"
 asked=$(newest Catherine)
 told Catherine "ASKED OF YOU, Catherine B1 Reveal your bid"

@@ -65,8 +65,11 @@ told "$first" "You have registered no key yet"
 for who in $everybody; do
     later 1
     "$player" key --seed "$(seed "$who")" "$(newest "$who")" >"$work/block" 2>"$work/told"
+    # what stands beside it does not count, and the answer says what does
+    test "$who" != Maka || { echo; echo "TELL ALL: hello"; } >>"$work/block"
     mail "$who" <"$work/block"
     told "$who" "your key"
+    test "$who" != Maka || told Maka "What is marked as stored counts; nothing else was changed."
     untold "$who" "sealed-player key MAIL"
 done
 sends "$first" "$school"
