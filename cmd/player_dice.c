@@ -1,10 +1,10 @@
 /* sealed-player check-dice: the dice of reports, rolled again from what they print.
  * sealed-bids 5. */
-#include "cmd/player_parts.h"
-
+#include "cmd/player_names.h"
 #include "cmd/player_pledges.h"
 
 #include "core/chance.h"
+#include "core/verify_said.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -13,7 +13,6 @@
 #include <sysexits.h>
 
 #define LINE_MAX 256
-#define NAME_MAX 64
 #define EVENTS_MAX 20000
 
 static const char help[] =
@@ -27,7 +26,8 @@ static const char help[] =
     "follows from the\none before, down to its anchor, that so do the elements which "
     "players added, and that\nsecrets of the decks are those that were bound.\n\n"
     "  --help           this text\n"
-    "Exit status: 0 all dice are right, 1 there are none, 65 some are wrong.\n";
+    "Exit status: 0 all dice are right, 1 there are none, or not all could be checked,\n"
+    "65 some are wrong.\n";
 
 /* An event as a report has it, and the state of the reading. */
 struct event_shown {
@@ -40,9 +40,9 @@ struct checking {
     struct mails mails;
     unsigned char game[16];
     bool has_game;
-    char name[SEATS_MAX][NAME_MAX]; /* of the invitation's table */
-    struct event_shown *seen;       /* each event once */
-    int events, dice, wrong, links;
+    struct player_names names;
+    struct event_shown *seen; /* each event once */
+    int events, dice, wrong, links, unrolled;
     struct pledges pledges;
 };
 
@@ -81,15 +81,7 @@ static void invitation(struct checking *w, const char *text)
         return;
     }
     (void)next_line(&at, line);
-    while (next_line(&at, line) && line[0]) {
-        char *from = line + strcspn(line, "0123456789"), *name;
-        const long player = strtol(from, &name, 10);
-
-        name += strspn(name, " ");
-        if (player >= 1 && player <= SEATS_MAX) {
-            (void)snprintf(w->name[player - 1], NAME_MAX, "%.60s", name);
-        }
-    }
+    names_table(&w->names, at);
     at = strstr(text, "Dice come from chain ");
     number = at ? (uint32_t)strtoul(at + strlen("Dice come from chain "), NULL, 10) : 0;
     at = at ? strstr(at, "which ends in") : NULL;
@@ -100,18 +92,6 @@ static void invitation(struct checking *w, const char *text)
     if (at && next_line(&at, line) && next_line(&at, line)) {
         pledges_first(&w->pledges, line);
     }
-}
-
-static int player_named(const struct checking *w, const char *name)
-{
-    int i;
-
-    for (i = 0; i < SEATS_MAX; i++) {
-        if (w->name[i][0] && !strcmp(w->name[i], name)) {
-            return i + 1;
-        }
-    }
-    return 0;
 }
 
 /* One event while its lines are read. */
@@ -236,7 +216,7 @@ static int event_line(struct checking *w, struct reading *r, const char **at,
         next_line(at, more)) {
         struct contribution *c = &r->from[r->contributions];
 
-        c->player = player_named(w, added.name);
+        c->player = names_player(&w->names, &w->mails, added.name);
         r->unknown = r->unknown || !c->player;
         if (!digits64(more, c->c)) {
             return 0;
@@ -302,6 +282,7 @@ static int file_check(struct checking *w, int i, struct error *e)
             printf("%s: a name of the table is missing, so its dice were not rolled: add "
                    "the invitation\n",
                    r.source);
+            w->unrolled++;
             within = false;
         }
     }
@@ -373,7 +354,7 @@ static int pledges_of_mail(struct checking *w, int i, struct error *e)
 
         for (; goes_on && next_line(&at, more) && digits64(more, one.bytes);
              one.number++) {
-            one.player = one.name[0] ? player_named(w, one.name) : 0;
+            one.player = one.name[0] ? names_player(&w->names, &w->mails, one.name) : 0;
             if ((!one.name[0] || one.player) && pledges_add(&w->pledges, &one, e)) {
                 return -1;
             }
@@ -381,6 +362,31 @@ static int pledges_of_mail(struct checking *w, int i, struct error *e)
         }
     }
     return 0;
+}
+
+/* What an opening adds: a word of the bid itself, which nobody knew. 5.3. */
+static void openings(struct checking *w)
+{
+    struct said_round said;
+    struct log_entry entry;
+    unsigned char c[32];
+    int i, seat;
+
+    memset(&entry, 0, sizeof entry);
+    entry.kind = ENTRY_OPEN;
+    for (i = 0; i < w->mails.blocks; i++) {
+        entry.body = w->mails.block[i].bytes;
+        entry.size = w->mails.block[i].size;
+        if (strcmp(w->mails.block[i].name, "OPEN") != 0 || said_round(&said, &entry)) {
+            continue;
+        }
+        for (seat = 0; seat < SEATS_MAX; seat++) {
+            if (said.seat[seat].opened) {
+                seal_hash(c, "pbem1.salt", said.seat[seat].hash, SEAL_HASH);
+                pledges_opened(&w->pledges, seat + 1, c);
+            }
+        }
+    }
 }
 
 static int check(struct checking *w, struct error *e)
@@ -410,23 +416,28 @@ static int check(struct checking *w, struct error *e)
         }
     }
     chain_check(w);
+    openings(w);
     w->wrong += pledges_check(&w->pledges, w->game, event_is_seen, w);
     return 0;
 }
 
 static int report(const struct checking *w)
 {
+    const bool some = w->links || w->dice, all = w->links && !w->unrolled;
+
     printf(
         "%d events in these mails; the numbers of %d were compared with the one before, "
         "which is in them, too\n%d dice rolled again\n",
         w->events, w->links, w->dice);
     pledges_report(&w->pledges);
-    puts(w->wrong              ? "THE DICE ARE WRONG: keep these mails, and show them."
-         : w->links || w->dice ? "All are right."
-         : w->events           ? "Nothing could be checked: add the invitation, and the "
-                                 "mails before these."
-                               : "No dice stand in these mails.");
-    return w->wrong ? EX_DATAERR : w->links || w->dice ? EX_OK : MAILS_NOTHING;
+    puts(w->wrong    ? "THE DICE ARE WRONG: keep these mails, and show them."
+         : all       ? "All are right."
+         : some      ? "What could be checked is right, but not all could be: add the "
+                       "invitation, and the mails before these."
+         : w->events ? "Nothing could be checked: add the invitation, and the mails "
+                       "before these."
+                     : "No dice stand in these mails.");
+    return w->wrong ? EX_DATAERR : all ? EX_OK : MAILS_NOTHING;
 }
 
 /* The mails of one game. */

@@ -157,6 +157,18 @@ int pledges_keep(struct pledges *p, const struct added *one, struct error *e)
     return 0;
 }
 
+void pledges_opened(struct pledges *p, int player, const unsigned char c[32])
+{
+    int i;
+
+    for (i = 0; i < p->adds; i++) {
+        struct added *a = &p->added[i];
+
+        a->opening = a->opening || (!a->element && (!a->player || a->player == player) &&
+                                    !memcmp(a->c, c, sizeof a->c));
+    }
+}
+
 static const struct pledge *find(const struct pledges *p, enum pledge_kind kind,
                                  int player, uint32_t number)
 {
@@ -335,15 +347,16 @@ int pledges_check(struct pledges *p, const unsigned char game[16], pledges_seen_
 
 void pledges_report(const struct pledges *p)
 {
-    int i, words = 0;
+    int i, words = 0, openings = 0;
 
     for (i = 0; i < p->adds; i++) {
-        words += !p->added[i].element;
+        words += !p->added[i].element && !p->added[i].opening;
+        openings += p->added[i].opening;
     }
     printf("players added %d times: by %d elements of chains, each the next of its chain "
-           "(%d of them compared), and by words %d times\n%d secrets of the decks are as "
-           "bound\n",
-           p->adds, p->adds - words, p->followed, words, p->secrets);
+           "(%d of them compared), by bids as they were opened %d times, and by words %d "
+           "times\n%d secrets of the decks are as bound\n",
+           p->adds, p->adds - words - openings, p->followed, openings, words, p->secrets);
 }
 
 void pledges_clear(struct pledges *p)

@@ -28,8 +28,9 @@ struct pledge {
 struct added {
     char name[PLEDGES_NAME];
     int player;
-    uint32_t chain, element; /* 0, 0: words */
-    uint32_t at_chain, at;   /* the event   */
+    uint32_t chain, element; /* 0, 0: words, or the opening of a bid */
+    bool opening;
+    uint32_t at_chain, at; /* the event   */
     unsigned char c[32];
 };
 
@@ -55,6 +56,9 @@ void pledges_host(struct pledges *p, uint32_t chain, const char *digits);
 
 /* Where a chain begins; NULL: no mail says it. */
 const unsigned char *pledges_anchor(const struct pledges *p, int player, uint32_t chain);
+
+/* A bid of the player was opened, which adds this: no words are that. */
+void pledges_opened(struct pledges *p, int player, const unsigned char c[32]);
 
 /* Prints what is wrong; how much. seen: whether an event stands in the mails. */
 typedef bool pledges_seen_fn(const void *arg, uint32_t chain, uint32_t number);

@@ -251,3 +251,33 @@ status=0
 test "$status" = 1 || { cat "$work/out" "$work/err"; fail "check-dice of a late mail: status $status"; }
 grep -q "^Nothing could be checked: add the invitation" "$work/out" || fail "$(cat "$work/out")"
 checks 0 Kyle
+
+# --- bids as they are opened are no words; who plays on for another is known by the mail that says so;
+# --- and of reports without the invitation not all could be checked ---
+rm -rf "$work/g1" "$work/g1.keys" "$work/seed."*
+minutes=0
+new --options '{"auctions": true, "bids": "commit", "dice": "strict", "protest": 0}'
+later 1
+run 0 host "$db" seat Kyle "Anna <anna@example.org>" --now "$(now)"
+deliver
+for round in 1 0; do
+    for who in Bas Catherine Maka Anna; do
+        test "$round" = 0 || sends "$who" key
+    done
+    for verb in bid reveal; do
+        for who in Bas Catherine Maka Anna; do
+            if test $verb = bid; then sends "$who" bid "$round"; else sends "$who" reveal; fi
+        done
+    done
+    tick
+done
+checks 0 Bas
+grep -q "by bids as they were opened 8 times, and by words 0 times" "$work/out" || fail "$(cat "$work/out")"
+mkdir "$work/late"
+grep -L "At the table, clockwise" "$(box Bas)"/* | while read -r mail; do cp -p "$mail" "$work/late"; done
+status=0
+"$player" check-dice "$work/late" >"$work/out" 2>"$work/err" || status=$?
+test "$status" = 1 || { cat "$work/out" "$work/err"; fail "check-dice of reports without the invitation: status $status"; }
+grep -q "a name of the table is missing" "$work/out" || fail "$(cat "$work/out")"
+grep -q "^What could be checked is right, but not all could be: add the invitation" "$work/out" || fail "$(cat "$work/out")"
+grep -q "by bids as they were opened 2 times, and by words 0 times" "$work/out" || fail "$(cat "$work/out")"
