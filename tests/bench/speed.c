@@ -282,11 +282,6 @@ static void choose(void *arg, const char *form)
     }
 }
 
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
-
 /* A whole game of four in a Mission's arena. */
 static void mutant_arena_reports(void)
 {
@@ -309,7 +304,8 @@ static void mutant_arena_reports(void)
         c.seen = 0;
         game_turn(&h.game, &t);
         h.game.rules->legal(&t, seat, choose, &c);
-        must(c.seen && form_pick(c.form, below, &random, line, sizeof line), "an order");
+        must(c.seen && form_pick(c.form, playout_pick, &random, line, sizeof line),
+             "an order");
         (void)host_says(&h, seat, line);
         (void)host_open(&h);
     }

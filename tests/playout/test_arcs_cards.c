@@ -153,20 +153,6 @@ static void count(const struct game *g, struct counts *c, const struct played *p
     }
 }
 
-static void draws_fill(struct playout_random *r, struct draw_source *out, uint32_t number,
-                       uint64_t seed)
-{
-    size_t i;
-
-    memset(out, 0, sizeof *out);
-    out->event.chain = 1;
-    out->event.number = number;
-    memcpy(out->event.deck, &seed, sizeof seed); /* each game has its own piles */
-    for (i = 0; i < sizeof out->event.reveal; i++) {
-        out->event.reveal[i] = (unsigned char)playout_below(r, 256);
-    }
-}
-
 /* One file of the seat that is awaited. */
 static void play_one(struct game *g, const struct playout_kind *k,
                      struct playout_random *r, uint32_t number, uint64_t seed,
@@ -184,7 +170,7 @@ static void play_one(struct game *g, const struct playout_kind *k,
         seat++;
     }
     memset(&play, 0, sizeof play);
-    draws_fill(r, &play.draws, number, seed);
+    playout_event(&play.draws, r, number, seed);
     assert_true(k->write(g, seat, r, text, sizeof text));
     assert_int_equal(order_file_read(&f, text, strlen(text), &e), 0);
     assert_true(f.count <= LINES);
@@ -220,7 +206,7 @@ static void play_game(const struct playout_kind *k, uint64_t seed, struct counts
     }
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_SETUP;
-    draws_fill(&random, &play.draws, 1, seed);
+    playout_event(&play.draws, &random, 1, seed);
     assert_int_equal(game_setup(&g, &play, 1, &p, &e), 0);
     played_clear(&p);
     for (turn = 2; !g.over && turn < TURNS_MAX; turn++) {

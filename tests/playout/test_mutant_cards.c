@@ -105,20 +105,6 @@ static void note(struct used *u, const struct played *p)
 
 /* ---- games ---- */
 
-static void draws_fill(struct playout_random *r, struct draw_source *out, uint32_t number,
-                       uint64_t seed)
-{
-    size_t i;
-
-    memset(out, 0, sizeof *out);
-    out->event.chain = 1;
-    out->event.number = number;
-    memcpy(out->event.deck, &seed, sizeof seed); /* each game has its own piles */
-    for (i = 0; i < sizeof out->event.reveal; i++) {
-        out->event.reveal[i] = (unsigned char)playout_below(r, 256);
-    }
-}
-
 /* A file in the making. */
 struct lines {
     char text[FILE_MAX];
@@ -179,7 +165,7 @@ static void play_one(struct game *g, const struct playout_kind *k,
     play.cause = q->sealed == SEALED_BIDS      ? CAUSE_OPEN
                  : q->sealed == SEALED_ANSWERS ? CAUSE_ANSWERS
                                                : CAUSE_ORDER;
-    draws_fill(r, &play.draws, number, seed);
+    playout_event(&play.draws, r, number, seed);
     if (q->sealed == SEALED_NOT) {
         write_all(g, k, r, SEE_ONLY(seat), lines, &play);
     }
@@ -221,7 +207,7 @@ static void play_game(const struct playout_kind *k, const char *deck, uint64_t s
     }
     memset(&play, 0, sizeof play);
     play.cause = CAUSE_SETUP;
-    draws_fill(&random, &play.draws, 1, seed);
+    playout_event(&play.draws, &random, 1, seed);
     if (game_setup(&g, &play, 1, &p, &e) != 0) {
         fail_msg("%s", e.text);
     }

@@ -11,12 +11,6 @@
 #define TURNS 6000
 #define LINE_MAX 200
 #define LINES 30
-#define POOL (2 * ARCS_CARDS)
-
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
 
 /* ---- files ---- */
 
@@ -190,7 +184,7 @@ static bool line_of(struct desk *d, char line[LINE_MAX])
     struct choice c = {d->random, "", 0};
 
     arcs_legal(&d->turn, d->seat, choose, &c);
-    if (!c.form[0] || !form_pick(c.form, below, d->random, line, LINE_MAX)) {
+    if (!c.form[0] || !form_pick(c.form, playout_pick, d->random, line, LINE_MAX)) {
         return false;
     }
     if (strncasecmp(line, "BATTLE", 6) == 0 || strstr(line, " BATTLE ")) {
@@ -310,41 +304,14 @@ static bool write_file(const struct game *g, int seat, struct playout_random *r,
 
 /* ---- the unseen: 9.7 ---- */
 
-struct pool {
-    int *place[POOL];
-    int count;
-};
-
-static void pool_add(struct pool *p, int *cards, int n)
-{
-    int i;
-
-    for (i = 0; i < n && cards[i]; i++) {
-        p->place[p->count++] = &cards[i];
-    }
-}
-
-static void pool_mix(struct pool *p, struct playout_random *r)
-{
-    int card[POOL], i;
-
-    for (i = 0; i < p->count; i++) {
-        card[i] = *p->place[i];
-    }
-    playout_mix(r, card, p->count);
-    for (i = 0; i < p->count; i++) {
-        *p->place[i] = card[i];
-    }
-}
-
 static void redeal(const struct turn *t, int seat, struct playout_random *r, bool mover)
 {
     struct arcs *s = t->state;
     const struct arcs_frame *f = arcs_top(s);
-    struct pool actions = {.count = 0}, court = {.count = 0};
+    struct playout_pool actions = {.count = 0}, court = {.count = 0};
     int other, code = 0, at = arcs_awaited(t, &code);
 
-    pool_add(&actions, s->discard, ARCS_CARDS);
+    playout_pool_add(&actions, s->discard, ARCS_CARDS);
     for (other = 0; other < t->seats; other++) {
         bool seen = f && f->task == ARCS_LOOK && other == s->looked &&
                     (!mover || s->round.at == seat);
@@ -353,12 +320,12 @@ static void redeal(const struct turn *t, int seat, struct playout_random *r, boo
             continue;
         }
         if (!seen && (mover || other != at)) {
-            pool_add(&actions, s->players[other].hand, ARCS_CARDS);
+            playout_pool_add(&actions, s->players[other].hand, ARCS_CARDS);
         }
         if (s->round.plays[other].mode == ARCS_COPY) {
-            pool_add(&actions, &s->round.plays[other].card, 1);
+            playout_pool_add(&actions, &s->round.plays[other].card, 1);
         }
-        pool_add(&actions, &s->round.plays[other].seize, 1);
+        playout_pool_add(&actions, &s->round.plays[other].seize, 1);
         if (mover) {
             memset(s->players[other].plans, 0, sizeof s->players[other].plans);
             memset(s->players[other].keep, 0, sizeof s->players[other].keep);
@@ -366,9 +333,9 @@ static void redeal(const struct turn *t, int seat, struct playout_random *r, boo
             s->players[other].pass_below = playout_below(r, 3);
         }
     }
-    pool_mix(&actions, r);
-    pool_add(&court, s->court_deck, ARCS_COURT);
-    pool_mix(&court, r);
+    playout_pool_mix(&actions, r);
+    playout_pool_add(&court, s->court_deck, ARCS_COURT);
+    playout_pool_mix(&court, r);
 }
 
 /* What an order does not need to be legal. */

@@ -14,11 +14,6 @@
 #define FORM_MAX 2000
 #define KINDS 8 /* of lines in one file */
 
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
-
 /* ---- files ---- */
 
 /* How much rather one form is taken than another, by its first word; what is not named:
@@ -89,7 +84,7 @@ static bool add_line(const struct turn *t, int seat, struct playout_random *r,
     size_t used = strlen(out);
 
     mutant_rules.legal(t, seat, choose, &c);
-    if (!c.form[0] || !form_pick(c.form, below, r, line, sizeof line)) {
+    if (!c.form[0] || !form_pick(c.form, playout_pick, r, line, sizeof line)) {
         return false;
     }
     (void)snprintf(out + used, size - used, "%s\n", line);

@@ -339,11 +339,6 @@ static void choose(void *arg, const char *form)
     }
 }
 
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
-
 /* Missions that are seldom up: the one that opens Pack 4, and then those it brings. */
 static bool write_mission(struct pen *p, const char *words)
 {
@@ -378,7 +373,7 @@ static void write_form(struct pen *p)
     char line[PEN_LINE];
 
     risk_rules.legal(&p->turn, p->seat, choose, &c);
-    if (c.seen && form_pick(c.form, below, p->random, line, sizeof line)) {
+    if (c.seen && form_pick(c.form, playout_pick, p->random, line, sizeof line)) {
         pen_line(p, "%s", line);
     }
 }

@@ -3,6 +3,7 @@
 #include "core/form.h"
 #include "core/seal.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,11 @@ int playout_below(struct playout_random *r, int n)
     return (int)(z % (uint64_t)n);
 }
 
+int playout_pick(void *random, int n)
+{
+    return playout_below(random, n);
+}
+
 void playout_mix(struct playout_random *r, int *list, int n)
 {
     int i, k, swap;
@@ -33,9 +39,41 @@ void playout_mix(struct playout_random *r, int *list, int n)
     }
 }
 
-static int below(void *arg, int n)
+void playout_pool_add(struct playout_pool *p, int *cards, int n)
 {
-    return playout_below(arg, n);
+    int i;
+
+    for (i = 0; i < n && cards[i]; i++) {
+        assert(p->count < PLAYOUT_POOL);
+        p->place[p->count++] = &cards[i];
+    }
+}
+
+void playout_pool_mix(struct playout_pool *p, struct playout_random *r)
+{
+    int card[PLAYOUT_POOL], i;
+
+    for (i = 0; i < p->count; i++) {
+        card[i] = *p->place[i];
+    }
+    playout_mix(r, card, p->count);
+    for (i = 0; i < p->count; i++) {
+        *p->place[i] = card[i];
+    }
+}
+
+void playout_event(struct draw_source *out, struct playout_random *r, uint32_t number,
+                   uint64_t seed)
+{
+    size_t i;
+
+    memset(out, 0, sizeof *out);
+    out->event.chain = 1;
+    out->event.number = number;
+    memcpy(out->event.deck, &seed, sizeof seed);
+    for (i = 0; i < sizeof out->event.reveal; i++) {
+        out->event.reveal[i] = (unsigned char)playout_below(r, 256);
+    }
 }
 
 int playout_wrong(struct table *t, const char *fmt, ...)
@@ -118,7 +156,7 @@ static int file_fill(struct table *t, int seat, int n)
     for (i = 0; i < n; i++) {
         const char *form = forms.text[playout_below(&t->random, forms.count)];
 
-        if (!form_pick(form, below, &t->random, line, sizeof line)) {
+        if (!form_pick(form, playout_pick, &t->random, line, sizeof line)) {
             return playout_wrong(t, "The form \"%s\" is broken.", form);
         }
         used += (size_t)snprintf(f->text + used, sizeof f->text - used, "%s\n", line);

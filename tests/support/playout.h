@@ -11,8 +11,23 @@ struct playout_random {
     uint64_t state;
 };
 int playout_below(struct playout_random *r, int n); /* 0..n-1 */
+int playout_pick(void *random, int n);              /* the same, for form_pick() */
 /* Orders n numbers at random. */
 void playout_mix(struct playout_random *r, int *list, int n);
+
+#define PLAYOUT_POOL 200
+
+/* Cards in places of one kind, mixed and put back. A list of cards ends with 0, or n. */
+struct playout_pool {
+    int *place[PLAYOUT_POOL];
+    int count;
+};
+void playout_pool_add(struct playout_pool *p, int *cards, int n);
+void playout_pool_mix(struct playout_pool *p, struct playout_random *r);
+
+/* The dice of event `number` of chain 1, at random; piles are those of the seed. */
+void playout_event(struct draw_source *out, struct playout_random *r, uint32_t number,
+                   uint64_t seed);
 
 extern const char *const playout_names[SEATS_MAX];
 

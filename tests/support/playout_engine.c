@@ -32,11 +32,6 @@ static void choose(void *arg, const char *form)
     }
 }
 
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
-
 /* One legal order of a seat as text. */
 static bool order_of(struct host *h, int seat, struct playout_random *r, char *out,
                      size_t size)
@@ -46,7 +41,7 @@ static bool order_of(struct host *h, int seat, struct playout_random *r, char *o
 
     game_turn(&h->game, &t);
     h->game.rules->legal(&t, seat, choose, &c);
-    return c.seen > 0 && form_pick(c.form, below, r, out, size);
+    return c.seen > 0 && form_pick(c.form, playout_pick, r, out, size);
 }
 
 /* Adds a list for ties that fits the purse behind a bid. */

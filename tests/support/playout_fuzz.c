@@ -35,11 +35,6 @@ struct fuzz {
     size_t size;
 };
 
-static int below(void *arg, int n)
-{
-    return playout_below(arg, n);
-}
-
 /* Splits a text in its place; what is too much is left out. */
 static void split(char *text, struct tokens *out)
 {
@@ -206,7 +201,7 @@ static void lines_make(struct fuzz *f)
     }
     playout_forms(&t->game, f->seat, &forms);
     for (i = 0; i < PLAYOUT_LINES && forms.count; i++) {
-        if (form_pick(forms.text[playout_below(&t->random, forms.count)], below,
+        if (form_pick(forms.text[playout_below(&t->random, forms.count)], playout_pick,
                       &t->random, f->made + used, sizeof f->made - used - 1)) {
             used += strlen(f->made + used);
             f->made[used++] = '\n';
