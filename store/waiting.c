@@ -108,15 +108,11 @@ int store_awaited_each(struct store *s, int64_t now, store_awaited_fn *fn, void 
 {
     struct store_awaited a;
     struct query q;
-    int row, result = 0;
+    int result = 0;
 
     query_begin(&q, s, awaited);
     query_int(&q, now);
-    while (!result && (row = query_row(&q, e)) != 0) {
-        if (row < 0) {
-            result = -1;
-            break;
-        }
+    while (query_each(&q, &result, e)) {
         a.player = (int)query_get(&q, 0);
         a.name = query_get_text(&q, 1);
         a.decision = query_get_text(&q, 2);
