@@ -57,6 +57,25 @@ forged() {
     rm -f "$db-wal" "$db-shm"
     $forge "$db" "$work/g1.keys/g1.intake" "$@" || fail "forging $*"
 }
+# mailed KIND OLD NEW: copies of the kept mails in $work/theirs, the block of this kind altered in all
+mailed() {
+    rm -rf "$work/theirs"
+    cp -r "$work/kept" "$work/theirs"
+    /usr/bin/python3 - "$support" "$work/theirs" "$@" <<'PYEOF'
+import glob, os, re, sys
+sys.dont_write_bytecode = True
+support, theirs, kind, old, new = sys.argv[1:]
+sys.path.insert(0, os.path.join(support, "..", "vectors"))
+from second import armor
+for path in glob.glob(theirs + "/*/new/*"):
+    text = open(path, newline="").read()
+    found = re.search(rf"BEGIN PBEM {kind} 1\r?\n(.*?)END PBEM {kind} [0-9a-f]{{16}}", text, re.S)
+    if found:
+        body = bytes.fromhex(re.sub(r"\s", "", found.group(1)))
+        body = re.sub(old.encode(), new.encode(), body)
+        open(path, "w", newline="").write(text.replace(found.group(0), armor(kind, body).replace("\n", "\r\n")))
+PYEOF
+}
 # seen STEP: the audit names it, where nobody kept a mail
 seen() {
     run 65 audit "$db"
@@ -119,21 +138,8 @@ says 'The receipt in'
 for mode in commit box table witness; do
     # T7: a bid that has a receipt is not in the list that is mailed.
     honest $mode
-    rm -rf "$work/theirs" "$work/copies"
-    cp -r "$work/kept" "$work/theirs"
-    /usr/bin/python3 - "$support" "$work/theirs" <<'PYEOF'
-import glob, os, re, sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(sys.argv[1], "..", "vectors"))
-from second import armor
-for path in glob.glob(sys.argv[2] + "/*/new/*"):
-    text = open(path, newline="").read()
-    found = re.search(r"BEGIN PBEM CLOSE 1\r?\n(.*?)END PBEM CLOSE [0-9a-f]{16}", text, re.S)
-    if found:
-        body = bytes.fromhex(re.sub(r"\s", "", found.group(1)))
-        body = re.sub(rb"bid 3 [^\n]*", b"none 3", body)
-        open(path, "w", newline="").write(text.replace(found.group(0), armor("CLOSE", body).replace("\n", "\r\n")))
-PYEOF
+    rm -rf "$work/copies"
+    mailed CLOSE 'bid 3 [^\n]*' 'none 3'
     ! "$player" verify "$work/theirs" >"$work/out" || fail "a missing bid is not seen"
     grep -q 'A BID IS MISSING: auction [12], round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
 
@@ -156,21 +162,7 @@ PYEOF
 done
 
 # T9: an amount in a mail that is not the one committed to.
-rm -rf "$work/theirs"
-cp -r "$work/kept" "$work/theirs"
-/usr/bin/python3 - "$support" "$work/theirs" <<'PYEOF'
-import glob, os, re, sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(sys.argv[1], "..", "vectors"))
-from second import armor
-for path in glob.glob(sys.argv[2] + "/*/new/*"):
-    text = open(path, newline="").read()
-    found = re.search(r"BEGIN PBEM OPEN 1\r?\n(.*?)END PBEM OPEN [0-9a-f]{16}", text, re.S)
-    if found:
-        body = bytes.fromhex(re.sub(r"\s", "", found.group(1)))
-        body = re.sub(rb"(bid 3 \d+ 0 1) 3 ", rb"\1 2 ", body)
-        open(path, "w", newline="").write(text.replace(found.group(0), armor("OPEN", body).replace("\n", "\r\n")))
-PYEOF
+mailed OPEN '(bid 3 \d+ 0 1) 3 ' '\1 2 '
 ! "$player" verify "$work/theirs" >"$work/out" || fail "a false opening is not seen"
 grep -q 'OPENED FALSELY: auction [12], round 0, player 3' "$work/out" || fail "$(cat "$work/out")"
 
