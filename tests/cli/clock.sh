@@ -93,3 +93,21 @@ at 2038-01-20T10:10:00Z
 tick
 test "$(deadline)" = "2038-01-22 10:00" || fail "after 2038-01-20: $(deadline)"
 run 0 audit "$db" --checkpoint "$work/g7/g7.mail" --now "$(now)"
+
+# --- a question without a deadline has none at all, and nothing ever falls due ---
+db=$work/g8/g8.db
+begins=2026-12-01T10:00:00Z
+minutes=0
+new --options '{"auctions": true, "hours": {"long": 0}}'
+rows "SELECT deadline IS NULL FROM question" 1
+told Bas "There is no deadline."
+at 2036-06-03T10:00:00Z
+tick
+rows "SELECT sum(defaults) FROM seat" 0
+run 65 host "$db" extend 24 --now "$(now)"
+says "Nothing that is asked has a deadline that could move."
+run 0 host "$db" pause --now "$(now)"
+later 10
+run 0 host "$db" resume --now "$(now)"
+rows "SELECT deadline IS NULL FROM question" 1
+run 0 audit "$db" --checkpoint "$work/g8/g8.mail" --now "$(now)"
