@@ -284,8 +284,15 @@ int engine_ack_fits(struct engine *g, const struct signed_block *b, bool *fits,
 }
 
 /* What is wanted, where a block is of another type. 3, 7.5. */
-static const char *wanted(const struct game *g, const struct asked *a)
+static const char *wanted(const struct game *g, const struct asked *a, int player)
 {
+    if (a && !a->closed && game_round_mode(g, a) == MODE_COMMIT &&
+        player == game_host_player(g)) {
+        return "You host this game: your bid is a BID block, which you cannot refuse to "
+               "reveal when you have seen the others. sealed-player bid MAIL AMOUNT "
+               "--box "
+               "prints it.";
+    }
     switch (a ? game_round_mode(g, a) : game_mode(g)) {
     case MODE_COMMIT:
         return a && a->closed ? "That round is closed: what counts in it is revealed."
@@ -448,7 +455,7 @@ static int signed_arrives(struct engine *g, struct incoming *in, struct error *e
     bool fits;
 
     if (!half && !game_block_fits(g->game, a, (int)in->b.type, in->b.context.player)) {
-        return blocks_refused(g, in, "mode", wanted(g->game, a), e);
+        return blocks_refused(g, in, "mode", wanted(g->game, a, in->b.context.player), e);
     }
     if (engine_ack_fits(g, &in->b, &fits, e)) {
         return -1;

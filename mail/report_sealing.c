@@ -40,7 +40,8 @@ json_t *report_self(const struct news *n, int reader)
         "{s:o, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:o}", "host_key",
         report_hex(n->game->host_public), "commit", mode == MODE_COMMIT && !host, "table",
         mode == MODE_TABLE && !host && !witness, "helped", mode == MODE_TABLE && witness,
-        "box", host && witness, "first", mode == MODE_TABLE && host && !witness, "ahead",
+        "box", host && (witness || mode == MODE_COMMIT), "first",
+        mode == MODE_TABLE && host && !witness, "ahead",
         game_mode(n->game) == MODE_TABLE && host && !witness, "registered",
         (n->keyed & SEE_ONLY(reader)) != 0, "lasting", game_protest(n->game) > 0,
         "shares", few ? json_integer(first) : json_null());

@@ -305,6 +305,24 @@ run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --export "$work/g1.copy"
 grep -q '^Verified' "$work/out"
 grep -q '4 keys' "$work/out" || { cat "$work/out"; fail "the audit tells of no keys"; }
 
+# --- a host who plays mails a box where all others commit, and is told so ---
+game commit 0 '"host": 2'
+told Catherine "sealed-player bid MAIL 3 --box"
+untold Catherine "pays as much"
+untold Kyle "bid MAIL 3 --box"
+sends Catherine bid 4
+told Catherine "You host this game: your bid is a BID block"
+later 1
+sends Catherine bid 4 --box
+told Catherine "BEGIN PBEM RECEIPT 1"
+for bid in Bas:1 Kyle:3 Maka:0; do sends "${bid%:*}" bid "${bid#*:}"; done
+untold Catherine "YOU have to reveal"
+told Kyle "YOU have to reveal your bid"
+for who in Bas Kyle Maka; do sends "$who" reveal; done
+tick
+rows "SELECT max(amount) FROM bids WHERE name = 'Catherine'" 4
+checked
+
 # --- the program itself ---
 for verb in keygen key bid reveal verify check-dice audit; do
     "$player" "$verb" --help | grep -q "^Usage: sealed-player $verb" || fail "$verb --help"
