@@ -19,7 +19,7 @@ struct blocks {
     int taken, known, refused; /* known: for the second time */
     struct refusal refusal;    /* of the first that was not taken */
     struct shown shown[ARMORED_MAX + ARMORED_KEYS_MAX];
-    char why[ARMORED_MAX + ARMORED_KEYS_MAX][160];
+    char why[ARMORED_MAX + ARMORED_KEYS_MAX][400];
     int showns;
     int64_t entry; /* the first log entry; 0: none */
     struct armored

@@ -15,7 +15,7 @@ struct kept {
     json_t *json;
 };
 
-static int keep(struct gathered *g, void *memory, json_t *json, struct error *e)
+int news_keep(struct gathered *g, void *memory, json_t *json, struct error *e)
 {
     struct kept *k = malloc(sizeof *k);
 
@@ -72,11 +72,14 @@ static int fact_row(void *arg, const struct store_fact *f, struct error *e)
     memcpy(texts + name, f->rule, rule);
     snprintf(texts + name + rule, mark + sentence, "%s%s", f->undone ? UNDONE : "",
              f->sentence);
-    if (keep(g, texts, args, e)) {
+    if (news_keep(g, texts, args, e)) {
         return -1;
     }
     told_row(&more[g->tells++], w->s->game.rules, f->see, f->step, texts, texts + name,
              args, texts + name + rule);
+    if (news_key_named(&more[g->tells - 1], args, e)) {
+        return -1;
+    }
     if (f->undone) {
         more[g->tells - 1].sentence = NULL; /* it reads as it is marked */
     }
@@ -104,7 +107,7 @@ static int draw_row(void *arg, const struct store_draw *d, struct error *e)
     }
     t->draw = more;
     purpose = strdup(d->purpose);
-    if (!purpose || keep(w->g, purpose, NULL, e)) {
+    if (!purpose || news_keep(w->g, purpose, NULL, e)) {
         return error_memory(e);
     }
     more[t->draws].purpose = purpose;

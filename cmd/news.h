@@ -18,6 +18,7 @@ struct gathered {
     char **rekeyed; /* bodies, malloc'd */
     char *restored; /* body, malloc'd; NULL */
     int tells, throws, openings, sealings, rekeyings, pledges;
+    int keys_lost; /* the last so many of told: of no fact of the database */
     struct reliability reliability;
     unsigned char checkpoint[BLOCK_CHECKPOINT], secret[SEAL_HASH];
 };

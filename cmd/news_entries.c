@@ -233,6 +233,8 @@ static int host_entry(struct gathered *g, const struct log_entry *entry, struct 
 int news_entry(void *arg, const struct log_entry *entry, struct error *e)
 {
     switch (entry->kind) {
+    case ENTRY_PLAYER_KEY:
+        return news_key_lost(arg, entry, e);
     case ENTRY_KEY_CHANGE:
         /* with what the old key signed of the new one */
         return entry->actor ? 0 : news_rekeyed(((struct gathering *)arg)->g, entry, e);

@@ -21,6 +21,17 @@ int news_entry(void *arg, const struct log_entry *entry, struct error *e);
 /* The body of a change of keys, once. Errors: MEMORY. */
 int news_rekeyed(struct gathered *g, const struct log_entry *entry, struct error *e);
 
+/* What all are told of a player's key that another does not vouch for: news_keys.c. arg
+ * and errors as of news_entry(). Tells nothing of his first one, and of one that he has
+ * already. */
+int news_key_lost(struct gathering *w, const struct log_entry *entry, struct error *e);
+/* The fact of a key that the one before vouches for, with the player's name for his
+ * number. args: of *t; grows. Errors: MEMORY. */
+int news_key_named(struct told *t, json_t *args, struct error *e);
+/* Texts and arguments that lists point into, freed with the rest; taken over in any case.
+ * Either may be NULL. Errors: MEMORY. */
+int news_keep(struct gathered *g, void *memory, json_t *json, struct error *e);
+
 /* What players who seal need to know: news_sealing.c. Each needs the entries of the
  * rounds that are not opened yet. Errors: STORE, DATA, MEMORY. */
 int news_rounds(struct gathered *g, struct session *s, struct error *e);

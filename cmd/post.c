@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUBJECT_ROOM (SEAT_NAME_MAX + 20)
+#define SUBJECT_ROOM (SEAT_NAME_MAX + 60)
 #define DAYS_3 (3 * 86400000LL) /* a report that waits longer expires (mail 4.1) */
 
 /* A batch on its way into the outbox. */
@@ -117,7 +117,8 @@ static int gather_for(struct posting *p, int seat, struct gathered *own, bool *i
     if (news_gather(own, p->s, after, p->gathered.checkpoint, e)) {
         return -1;
     }
-    if (r->history) { /* each proof went out with its own mail */
+    if (r->history) {                      /* each proof went out with its own mail */
+        own->news.tells -= own->keys_lost; /* those stand at the end, out of turn */
         own->news.throws = 0;
         own->news.openings = 0;
         own->news.pledges = 0;
@@ -167,6 +168,12 @@ static void name_message(const struct posting *p, struct letter *letter,
     }
     if (letter->kind == LETTER_REPORT && !answers && g->acts) {
         letter->subject = act_subject(g);
+    }
+    if (letter->kind == LETTER_REPORT && !answers && g->keyed && !g->turns) {
+        (void)snprintf(subject, SUBJECT_ROOM,
+                       "%s signs with another key: compare its fingerprint",
+                       g->game->names[g->keyed - 1]);
+        letter->subject = subject;
     }
 }
 

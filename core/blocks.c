@@ -13,18 +13,59 @@
 static int foreign(struct block_taken *out, const char *why)
 {
     out->fate = FATE_FOREIGN;
-    (void)snprintf(out->why, sizeof out->why, "%.150s", why);
+    (void)snprintf(out->why, sizeof out->why, "%s", why);
     return 0;
+}
+
+/* A round of commitments in which what he sent can still be revealed, or will be. */
+static bool has_committed(const struct game *g, int seat)
+{
+    int i;
+
+    for (i = 0; i < g->asked_count; i++) {
+        const struct asked *a = &g->asked[i];
+
+        if (a->q.sealed == SEALED_BIDS && game_round_mode(g, a) == MODE_COMMIT &&
+            (a->answered & ~a->revealed & SEE_ONLY(seat))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a key that the one before does not vouch for leads to: all hear of it, as who had
+ * one mail of a player could have sent it (2.3). */
+static void key_replaced(struct engine *g, const struct player_key *before,
+                         const struct player_key *k, struct block_taken *out)
+{
+    char old[20], print[20];
+
+    seal_fingerprint(old, before->public);
+    seal_fingerprint(print, k->public);
+    (void)snprintf(
+        out->why, sizeof out->why,
+        "It is %s and takes the place of %s, which does not vouch for it: all are told, "
+        "so tell them the new one by another way than mail.%s",
+        print, old,
+        has_committed(g->game, k->player - 1)
+            ? " The bid that you have sent is revealed with the seed it was made with: "
+              "add --old-seed FILE. If that is lost, make the bid anew while its round "
+              "is "
+              "open; later ask the host to relieve you of the forfeit."
+            : "");
+    g->acts++;
+    g->keyed = k->player;
 }
 
 /* Also a lost key is replaced this way: the code says who it is (2.3). */
 static int key_arrives(struct engine *g, const struct armored *block, int seat,
                        int64_t number, struct block_taken *out, struct error *e)
 {
-    struct player_key k;
+    struct player_key k, before;
     struct error why = {ERROR_NONE, 0, ""};
     const char *chain;
     bool first, all = false;
+    int known;
 
     if (block->size != BLOCK_PLAYERKEY_SIZE || block_key_read(&k, block->bytes, &why)) {
         return foreign(out, "The key block is malformed, or not signed by its key.");
@@ -44,6 +85,10 @@ static int key_arrives(struct engine *g, const struct armored *block, int seat,
     if (chain) {
         return foreign(out, chain);
     }
+    known = engine_player_key(g, seat + 1, &before, NULL, e);
+    if (known < 0) {
+        return -1;
+    }
     if (engine_append(g, ENTRY_PLAYER_KEY, seat + 1,
                       entry_player_key(&k, block->bytes, number), NULL, e)) {
         return -1;
@@ -55,6 +100,9 @@ static int key_arrives(struct engine *g, const struct armored *block, int seat,
     first = !g->game->seat[seat].dice.length;
     game_chain(g->game, seat, &k);
     out->fate = FATE_TAKEN;
+    if (known && memcmp(before.public, k.public, sizeof k.public) != 0) {
+        key_replaced(g, &before, &k, out);
+    }
     if (first && engine_chain_came(g, &all, e)) {
         return -1;
     }

@@ -34,13 +34,12 @@ static int key_of(const struct log_entry *entry, int player, struct player_key *
     return *mine && entry->kind != ENTRY_SEAT ? entry_key_read(k, entry, e) : 0;
 }
 
-/* The last entry of this kind that is about the player's key, behind another; *at: there,
- * or as it was. */
-static int key_behind(const struct engine *g, int kind, int player, struct player_key *k,
-                      int64_t *at, bool *found, struct error *e)
+/* The last entry of this kind, from `from` down, that is about the player's key, behind
+ * another; *at: there, or as it was. */
+static int key_behind(const struct engine *g, int64_t from, int kind, int player,
+                      struct player_key *k, int64_t *at, bool *found, struct error *e)
 {
     struct log_entry entry;
-    int64_t from = g->head.seq;
     bool mine = false;
     int result = 0;
 
@@ -64,30 +63,46 @@ static int key_behind(const struct engine *g, int kind, int player, struct playe
     return result;
 }
 
+/* As the log stood at this entry. */
+static int key_at(const struct engine *g, int64_t from, int player,
+                  struct player_key *out, int64_t *at, struct error *e)
+{
+    bool first, later = false, gone = false;
+
+    if (key_behind(g, from, ENTRY_PLAYER_KEY, player, out, at, &first, e) ||
+        (first && (key_behind(g, from, ENTRY_KEY_CHANGE, player, out, at, &later, e) ||
+                   key_behind(g, from, ENTRY_SEAT, player, out, at, &gone, e)))) {
+        return -1;
+    }
+    return first && !gone;
+}
+
+int engine_player_key_before(const struct engine *g, int player, int64_t seq,
+                             struct player_key *out, struct error *e)
+{
+    int64_t at = 0;
+
+    return key_at(g, seq - 1, player, out, &at, e);
+}
+
 int engine_player_key(const struct engine *g, int player, struct player_key *out,
                       int64_t *entry, struct error *e)
 {
     int64_t at = 0;
-    bool first, later = false, gone = false;
+    bool first;
+    int known;
 
     if (player == game_witness(g->game)) { /* a person of his own, not of a seat */
-        if (key_behind(g, ENTRY_WITNESS_KEY, player, out, &at, &first, e)) {
-            return -1;
-        }
-        if (entry) {
-            *entry = at;
-        }
-        return first;
+        known = key_behind(g, g->head.seq, ENTRY_WITNESS_KEY, player, out, &at, &first, e)
+                    ? -1
+                    : first;
+    } else {
+        known = key_at(g, g->head.seq, player, out, &at, e);
     }
-    if (key_behind(g, ENTRY_PLAYER_KEY, player, out, &at, &first, e) ||
-        (first && (key_behind(g, ENTRY_KEY_CHANGE, player, out, &at, &later, e) ||
-                   key_behind(g, ENTRY_SEAT, player, out, &at, &gone, e)))) {
-        return -1;
-    }
-    if (entry) {
+    if (entry && known >= 0) {
         *entry = at;
     }
-    return first && !gone;
+    return known;
 }
 
 /* Whether a key of this kind had this anchor before. */
@@ -187,6 +202,7 @@ int blocks_newkey(struct engine *g, const struct armored *block, struct block_ta
     engine_wrote(g, k.player - 1);
     game_chain(g->game, k.player - 1, &k);
     g->acts++;
+    g->keyed = k.player;
     out->fate = FATE_TAKEN;
     return 0;
 }

@@ -65,6 +65,7 @@ struct engine {
     int acts; /* of the host, so that everybody is told                              */
     enum act act;             /* the last of these, where acts is not 0 */
     bool rekeyed, signs_anew; /* the host's keys are others now; the signing key, too */
+    int keyed;                /* player, from 1, who signs with another key now; 0    */
     unsigned newcomers; /* mask of seats that a new person has taken in this batch */
     unsigned woken;     /* seats whose players ended a time in which nobody played, and
                            whose periods have not begun anew yet; mask */
@@ -194,7 +195,7 @@ enum block_fate {
 struct block_taken {
     enum block_fate fate;
     int player; /* whose it is, from 1; 0: nobody's */
-    char why[160];
+    char why[400];
 };
 
 /* One block out of a mail. It speaks for itself, whoever sent it; a PLAYERKEY alone needs
@@ -209,6 +210,9 @@ int engine_block(struct engine *g, const struct armored *block, int seat, int64_
  * those of the journal: -1; else 1 or 0. */
 int engine_player_key(const struct engine *g, int player, struct player_key *out,
                       int64_t *entry, struct error *e);
+/* The same as it was when entry `seq` came; not of the witness. */
+int engine_player_key_before(const struct engine *g, int player, int64_t seq,
+                             struct player_key *out, struct error *e);
 
 /* The round of this auction is void, and begins again as a new auction; needs the vault
  * where it is a round of a tie. Errors: ILLEGAL (no such round is open and not opened

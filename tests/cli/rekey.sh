@@ -282,7 +282,8 @@ later 1
 grep -q "BEGIN PBEM NEWKEY 1" "$work/block"
 kyle=$(sed -n 's/^fingerprint is \([0-9a-f ]*\):.*/\1/p' "$work/told")
 mail Maka <"$work/block" # whoever mails it
-told Bas "Player 3 signs with another key from now on, $kyle; the key before it vouches for that."
+told Bas "Kyle signs with another key from now on, $kyle; the key before it vouches for that."
+subject_is Bas "[g1] Kyle signs with another key: compare its fingerprint"
 told Bas "Key of Kyle: $kyle"
 sends Kyle reveal --old-seed "$work/seed.before"
 told Kyle "your reveal"
@@ -297,8 +298,13 @@ refused Kyle E-BLOCK
 told Kyle "not signed with the key of its player"
 # a seed that is lost: another key by a reply, and the forfeit
 mv "$work/seed.Maka" "$work/lost"
+maka=$(body "$(newest Bas)" | sed -n 's/^ *Key of Maka: //p')
 sends Maka key
 told Maka "your key"
+told Maka "takes the place of $maka, which does not vouch for it: all are told"
+told Maka "The bid that you have sent is revealed with the seed it was made with: add --old-seed FILE. If that is lost"
+subject_is Bas "[g1] Maka signs with another key: compare its fingerprint"
+told Bas "Maka signs with another key from now on, $(body "$(newest Bas)" | sed -n 's/^ *Key of Maka: //p'); the key before it, $maka, does NOT VOUCH FOR THAT. Compare the new one by another way than mail."
 ! "$player" reveal --seed "$(seed Maka)" "$(newest Maka)" >"$work/block" 2>"$work/told" || fail "revealed without the seed"
 for who in Bas Catherine; do sends "$who" reveal; done
 later $((6 * 24 * 60))
