@@ -80,6 +80,40 @@ run 0 submit "$work/many" --maildir "$work/inbox" --now "$(now)"
 bids_are "2 5"
 test -z "$(ls "$work/inbox/new")" || fail "mails are left: $(ls "$work/inbox/new")"
 
+# --- games that fail stop no other: neither those before it nor those behind it ---
+cp -r "$work/many" "$work/kept"
+then=$minutes
+for name in a z; do echo broken >"$work/many/$name.db"; done
+later 1
+db=$work/many/g2.db
+before=$(sql 'SELECT count(*) FROM sealed')
+echo "BID 5" | letter Maka
+submit 0
+later 1
+printf 'CODE %s\nBID 1\n' "$(code Maka)" |
+    letter Maka "To: game@game.example.org" "In-Reply-To:" "Subject: [g2] my bid"
+submit 0
+rows "SELECT count(*) FROM sealed" $((before + 2))
+later $((60 * 48 + 11))
+# one of them is locked: the other goes on
+cp "$work/many/sealed.ini" "$work/sealed.ini"
+echo 'busy_timeout = 0' >>"$work/many/sealed.ini"
+/usr/bin/python3 - "$work/many/g1.db" "$sealed" tick "$work/many" --now "$(now)" >"$work/out" 2>&1 <<'END' || fail "a locked game: $(cat "$work/out")"
+import sqlite3, subprocess, sys
+base = sqlite3.connect(sys.argv[1], isolation_level=None)
+base.execute('BEGIN IMMEDIATE')
+sys.exit(subprocess.run(sys.argv[2:]).returncode != 75)
+END
+mv "$work/sealed.ini" "$work/many/sealed.ini"
+rows "SELECT count(*) FROM log WHERE kind = 19" 1
+db=$work/many/g1.db
+rows "SELECT count(*) FROM log WHERE kind = 19" 0
+run 66 tick "$work/many" --now "$(now)"
+rows "SELECT count(*) FROM log WHERE kind = 19" 1
+rm -r "$work/many"
+mv "$work/kept" "$work/many"
+minutes=$then
+
 # --- what is started afterwards looks at the whole directory ---
 echo 'after_submit = deliver' >>"$work/many/sealed.ini"
 echo "STATUS" | letter Kyle

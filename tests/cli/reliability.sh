@@ -28,7 +28,11 @@ bid Bas "BID 0"
 bid Kyle "BID 0"
 over # Catherine and Maka miss it
 figures_are "2/0 1/1 2/0 1/1"
-told Bas "Answered in time: Bas 2 of 2, Catherine 1 of 2, Kyle 2 of 2, Maka 1 of 2."
+for who in $everybody; do
+    told "$who" "Answered in time: Bas 2 of 2, Catherine 1 of 2, Kyle 2 of 2, Maka 1 of 2."
+done
+run 0 show "$db" --now "$(now)" # and who watches
+grep -q "Answered in time: Bas 2 of 2, Catherine 1 of 2," "$work/out" || fail "spectators do not see who answers"
 # Two in a row, and then one is not waited for: that is missed no more.
 bid Bas "BID 0"
 bid Kyle "BID 0"

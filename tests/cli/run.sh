@@ -89,6 +89,28 @@ untold Bas "Answered in time"
 test "$(sql "SELECT name FROM waiting")" != "$who" || fail "$who is still awaited"
 run 0 audit "$db" --checkpoint "$work/g2/g2.mail" --now "$(now)"
 
+# --- by mail: the turn that he means, and no other ---
+run 0 host "$db" mail --now "$(now)"
+deliver
+# mails_run TEXT: the host's answer to his newest mail, a minute later
+mails_run() {
+    later 1
+    {
+        printf 'From: host@game.example.org\nTo: %s\nSubject: Re\nMessage-ID: <h%s@example.org>\nDate: %s\n\n' \
+            "$(header Reply-To "$(to_host)")" "$minutes" "$(date -u -d "$(now)" -R)"
+        echo "$1"
+    } >"$letter"
+    take 0 "$letter"
+}
+who=$(sql "SELECT name FROM waiting")
+mails_run "RUN 1 WHY that was before"
+host_reads "The game is at turn 2, not at 1"
+test "$(sql "SELECT name FROM waiting")" = "$who" || fail "another turn is run than the host meant"
+mails_run "RUN 2 WHY $who has said so"
+test "$(sql "SELECT name FROM waiting")" != "$who" || fail "the host's mail runs nothing"
+told Bas "The host goes on without waiting longer: $who has said so"
+run 0 audit "$db" --checkpoint "$work/g2/g2.mail" --now "$(now)"
+
 run 64 host "$db" run
 run 64 host "$db" run x
 run 64 host "$db" run 0
