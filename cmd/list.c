@@ -41,6 +41,7 @@ struct listing {
     const struct rules *rules; /* of the game in hand; NULL: not known to this program */
     bool over;
     int awaited, seats, open; /* open: until it begins */
+    int autopilot;            /* how many of those awaited are on it */
     char game[SETTINGS_NAME];
     int64_t last, turn, paused;
     json_t *row; /* with --json */
@@ -64,6 +65,7 @@ static int print_awaited(void *arg, const struct store_awaited *a, struct error 
 
     (void)e;
     w->awaited++;
+    w->autopilot += a->autopilot;
     clock_short(since, a->since);
     column(w->game, GAME_COLUMNS);
     column(awaited_who(a), WHO_COLUMNS);
@@ -175,7 +177,7 @@ static void print_quiet(const struct listing *w)
 
 static int list_game(struct listing *w, struct session *s, struct error *e)
 {
-    w->awaited = 0;
+    w->awaited = w->autopilot = 0;
     if (store_begin_read(s->store, e) || store_standing(s->store, note_standing, w, e) ||
         store_awaited_each(s->store, s->now, w->json ? add_awaited : print_awaited, w,
                            e)) {
@@ -191,6 +193,9 @@ static int list_game(struct listing *w, struct session *s, struct error *e)
     }
     if (!w->awaited) {
         print_quiet(w);
+    } else if (w->autopilot == w->awaited) {
+        column(w->game, GAME_COLUMNS);
+        puts("stands still, as nobody is left to play it, until one of them writes");
     }
     return print_watchers(s, w->game, e);
 }

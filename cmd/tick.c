@@ -9,6 +9,7 @@
 #include "cmd/opening.h"
 #include "cmd/post.h"
 #include "cmd/remind.h"
+#include "cmd/standing.h"
 #include "cmd/status.h"
 #include "cmd/verbs.h"
 #include "cmd/witness.h"
@@ -86,11 +87,11 @@ static int host_is_told(struct session *s, struct error *e)
                : 0;
 }
 
-/* Seats that stand open, and the witness, who has none. */
+/* Seats that stand open, the witness, who has none, and a game that nobody plays. */
 static int others_wait(struct session *s, struct error *e)
 {
     return session_begin(s, false, e) || session_intake(s, e) || joining_tick(s, e) ||
-                   witness_remind(s, e) || session_commit(s, e)
+                   witness_remind(s, e) || standing_told(s, e) || session_commit(s, e)
                ? -1
                : 0;
 }

@@ -395,6 +395,8 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(
                out, "autopilot",
                json_boolean(plays && !g->over && g->seat[l->seat].autopilot)) ||
+           json_object_set_new(out, "still",
+                               json_boolean(!g->over && game_stands_still(g))) ||
            json_object_set_new(out, "gathers", gathers_json(n, l->seat)) ||
            json_object_set_new(out, "players", players_json(g, l->seat));
 }

@@ -39,6 +39,8 @@ test "$(reminded Kyle)" = 0 || fail "Kyle is reminded although he is away"
 test "$(reminded Maka)" = 1 || fail "Maka is not reminded"
 run 0 list "$db" --now "$(now)"
 says "(away until Sun 6 Dec 23:59 CET)"
+run 0 list "$db" --now 2026-12-06T23:00:01Z
+! grep -q "away until" "$work/out" || fail "who is back is listed as away"
 minutes=$((60 * 24 * 5 + 60 * 14)) # the 7th, 01:00 in Berlin
 tick
 test "$(reminded Kyle)" = 1 || fail "Kyle is not reminded on the day after"

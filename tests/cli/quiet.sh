@@ -20,10 +20,19 @@ later $((60 * 24 * 8))
 tick
 test "$(sql "SELECT count(*) FROM log WHERE kind = 33")" -gt 3 || fail "it never began"
 test "$(sql "SELECT count(*) FROM log")" = "$entries" || fail "a game that nobody plays goes on"
+# ... the host is told, once; so are the players, and who lists the games
+deliver
+told_host() { find "${db%.db}.mail/" -path '*new*' -type f -exec grep -l "^Subject:.*the game stands still" {} + | wc -l; }
+test "$(told_host)" = 1 || fail "the host is told $(told_host) times that the game stands still"
+told Bas "All players are on autopilot: the game stands still"
+run 0 list "$db" --now "$(now)"
+says "stands still, as nobody is left to play it"
 who=$(sql "SELECT name FROM waiting WHERE player IN (SELECT player FROM seat WHERE autopilot) LIMIT 1")
 printf 'TELL ALL: here again\n' | mail "${who:-Bas}"
 rows "SELECT count(*) FROM seat WHERE autopilot" 1
 tick
+run 0 list "$db" --now "$(now)"
+! grep -q "stands still" "$work/out" || fail "the game goes on and is said to stand still"
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 
 # --- nothing tells of what sealed packages bring (16.8), also not the words of a refusal ---
