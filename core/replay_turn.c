@@ -152,13 +152,38 @@ static bool next_decks(struct replay *r, int64_t entry)
     return false;
 }
 
+/* What was played, without what was only lent for it. */
+static void keep_played(struct replay *r, const struct log_entry *entry)
+{
+    struct played *p = &r->played;
+
+    memset(p->play.part, 0, sizeof p->play.part);
+    p->play.parts = 0;
+    p->play.patch = NULL;
+    p->entry = entry->seq;
+    p->time = entry->time;
+    count(r, p);
+}
+
+/* What is asked for the first time is asked by this entry. */
+static void note_asked(struct replay *r, const struct log_entry *entry)
+{
+    int i;
+
+    for (i = 0; i < r->game.asked_count; i++) {
+        struct asked *a = &r->game.asked[i];
+
+        a->entry = a->entry ? a->entry : entry->seq;
+    }
+}
+
 /* Plays what the turn says it plays. */
 static int turn_play(struct replay *r, const struct log_entry *entry,
                      const struct said_turn *t, struct error *e)
 {
     struct replay_play p;
     struct error why = {ERROR_NONE, 0, ""};
-    int i, failed, result = replay_play_make(r, &p, t, entry, e);
+    int failed, result = replay_play_make(r, &p, t, entry, e);
 
     if (result > 0) {
         engine_would(r, &p.play, entry->seq);
@@ -193,18 +218,9 @@ static int turn_play(struct replay *r, const struct log_entry *entry,
                           replay_same(r, 0, entry, entry_turn(&r->played), e);
     replay_play_clear(&p);
     if (r->has_played) {
-        memset(r->played.play.part, 0, sizeof r->played.play.part); /* pointed into p */
-        r->played.play.parts = 0;
-        r->played.play.patch = NULL;
-        r->played.entry = entry->seq;
-        r->played.time = entry->time;
-        count(r, &r->played);
+        keep_played(r, entry);
     }
-    for (i = 0; i < r->game.asked_count; i++) {
-        struct asked *a = &r->game.asked[i];
-
-        a->entry = a->entry ? a->entry : entry->seq;
-    }
+    note_asked(r, entry);
     return result ? -1 : 0;
 }
 

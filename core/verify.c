@@ -156,68 +156,97 @@ static bool chained(struct verify *v, const struct log_entry *entry)
     return true;
 }
 
-/* Where one kind of entry may stand. */
-static bool fits(const struct verify *v, int kind)
+/* The one kind of entry that is awaited; 0: there are several. */
+static int only_kind(enum verify_next next)
 {
-    switch (v->next) {
+    switch (next) {
     case NEXT_GENESIS:
-        return kind == ENTRY_GENESIS;
-    case NEXT_SEAT:
-        return kind == ENTRY_SEAT || kind == ENTRY_RNG_ANCHOR;
+        return ENTRY_GENESIS;
     case NEXT_ANCHOR:
     case NEXT_NEW_DICE:
-        return kind == ENTRY_RNG_ANCHOR;
+        return ENTRY_RNG_ANCHOR;
     case NEXT_KEYS:
-        return kind == ENTRY_ROUND_KEYS;
+    case NEXT_NEW_KEYS:
+    case NEXT_COUNTED:
+        return ENTRY_ROUND_KEYS;
     case NEXT_SETUP:
     case NEXT_TURN:
     case NEXT_SHUFFLE:
     case NEXT_HELD:
     case NEXT_CORRECTED:
-        return kind == ENTRY_TURN;
-    case NEXT_PLAYED:
-        return kind == ENTRY_TURN || kind == ENTRY_MESSAGE;
-    case NEXT_OPENING:
-        return kind == ENTRY_CLOSE || kind == ENTRY_OPEN;
+        return ENTRY_TURN;
     case NEXT_REDACTION:
-        return kind == ENTRY_REDACTION;
+        return ENTRY_REDACTION;
     case NEXT_TOLD:
-        return kind == ENTRY_MESSAGE;
+        return ENTRY_MESSAGE;
     case NEXT_PATCH:
-        return kind == ENTRY_ORDER_IN;
+        return ENTRY_ORDER_IN;
     case NEXT_AGAIN:
-        return kind == ENTRY_AUCTION_OPEN;
-    case NEXT_NEW_KEYS:
-    case NEXT_COUNTED:
-        return kind == ENTRY_ROUND_KEYS;
+        return ENTRY_AUCTION_OPEN;
     case NEXT_VOID:
-        return kind == ENTRY_VOID;
+        return ENTRY_VOID;
     case NEXT_CHECKPOINT:
-        return kind == ENTRY_CHECKPOINT;
+        return ENTRY_CHECKPOINT;
     case NEXT_READY:
     case NEXT_SEATED:
-        return kind == ENTRY_HOST;
+        return ENTRY_HOST;
+    case NEXT_SEAT:
+    case NEXT_PLAYED:
+    case NEXT_OPENING:
     case NEXT_AFTER_TURN:
-        if (kind == ENTRY_AUCTION_OPEN || v->want_anchor) {
-            return kind == ENTRY_AUCTION_OPEN || kind == ENTRY_RNG_ANCHOR;
-        }
-        if (v->want_secret) {
-            return kind == ENTRY_DECK_REVEAL;
-        }
-        if (kind == ENTRY_DECK_REVEAL) { /* of a game of a campaign, the last excepted */
-            return secrets_has(&v->decks, v->deck + 1) && !v->game.over;
-        }
-        break;
     case NEXT_ANY:
-        if (v->gathers &&
-            ((kind == ENTRY_TURN && !v->game.readies) || kind == ENTRY_ORDER_IN)) {
-            return false;
-        }
         break;
     }
-    return kind != ENTRY_GENESIS && kind != ENTRY_RNG_ANCHOR &&
-           kind != ENTRY_AUCTION_OPEN && kind != ENTRY_DECK_REVEAL &&
-           kind != ENTRY_REDACTION && kind != ENTRY_CHECKPOINT;
+    return 0;
+}
+
+/* What stands in one place alone, which is named above or below. */
+static bool has_a_place(int kind)
+{
+    return kind == ENTRY_GENESIS || kind == ENTRY_RNG_ANCHOR ||
+           kind == ENTRY_AUCTION_OPEN || kind == ENTRY_DECK_REVEAL ||
+           kind == ENTRY_REDACTION || kind == ENTRY_CHECKPOINT;
+}
+
+static bool fits_after_turn(const struct verify *v, int kind)
+{
+    if (kind == ENTRY_AUCTION_OPEN || v->want_anchor) {
+        return kind == ENTRY_AUCTION_OPEN || kind == ENTRY_RNG_ANCHOR;
+    }
+    if (v->want_secret) {
+        return kind == ENTRY_DECK_REVEAL;
+    }
+    if (kind == ENTRY_DECK_REVEAL) { /* of a game of a campaign, the last excepted */
+        return secrets_has(&v->decks, v->deck + 1) && !v->game.over;
+    }
+    return !has_a_place(kind);
+}
+
+/* Where one kind of entry may stand. */
+static bool fits(const struct verify *v, int kind)
+{
+    const int only = only_kind(v->next);
+
+    if (only) {
+        return kind == only;
+    }
+    if (v->next == NEXT_SEAT) {
+        return kind == ENTRY_SEAT || kind == ENTRY_RNG_ANCHOR;
+    }
+    if (v->next == NEXT_PLAYED) {
+        return kind == ENTRY_TURN || kind == ENTRY_MESSAGE;
+    }
+    if (v->next == NEXT_OPENING) {
+        return kind == ENTRY_CLOSE || kind == ENTRY_OPEN;
+    }
+    if (v->next == NEXT_AFTER_TURN) {
+        return fits_after_turn(v, kind);
+    }
+    if (v->gathers &&
+        ((kind == ENTRY_TURN && !v->game.readies) || kind == ENTRY_ORDER_IN)) {
+        return false;
+    }
+    return !has_a_place(kind);
 }
 
 static verify_fn *check_of(int kind)
