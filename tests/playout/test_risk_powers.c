@@ -1,6 +1,7 @@
 /* Random campaigns of Risk Legacy in which every power, scar, event, mission, reward and
  * package is used: none is dead. PLAYOUTS in the environment: how many campaigns. */
 #include "core/risk/risk.h"
+#include "tests/support/decks.h"
 #include "tests/support/kinds.h"
 
 #include <setjmp.h>
@@ -345,14 +346,11 @@ static void nothing_is_dead(void **state)
         &kind_risk_long,          &kind_risk_campaign_three, &kind_risk_long,
         &kind_risk_campaign_four, &kind_risk_long,           &kind_risk_campaign_five};
     static struct counts c;
-    struct risk_deck *deck = NULL;
+    struct risk_deck *deck = deck_of_rules(&risk_rules);
     struct playout_result r;
-    struct error e = {ERROR_NONE, 0, ""};
-    json_t *json = json_loads(risk_rules.deck, 0, NULL);
     int i, n = 1;
 
     (void)state;
-    assert_int_equal(risk_rules.deck_read(json, (void **)&deck, &e), 0);
     for (i = 0; n && i < campaigns() * PATIENCE; i++) {
         if (playout_watch(kinds[i % 6], (uint64_t)i, see, &c, &r) != 0) {
             fail_msg("campaign %d: %s", i, r.why);
@@ -367,7 +365,6 @@ static void nothing_is_dead(void **state)
     }
     assert_int_equal(n, 0);
     risk_rules.deck_free(deck);
-    json_decref(json);
 }
 
 int main(void)

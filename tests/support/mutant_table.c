@@ -1,5 +1,7 @@
 #include "tests/support/mutant_table.h"
 
+#include "tests/support/decks.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,19 +20,14 @@ static const char *const players[] = {"Bas", "Catherine", "Kyle", "Maka"};
 int mutant_table_begin(void **state)
 {
     struct mutant_table *b = calloc(1, sizeof *b);
-    json_t *json = json_loads(core_mutant_deck_json, 0, NULL);
-    void *deck;
     int seat;
 
     assert_non_null(b);
-    assert_non_null(json);
-    assert_int_equal(mutant_deck_read(json, &deck, &b->e), 0);
-    json_decref(json);
-    b->deck = deck;
+    b->deck = deck_of_rules(&mutant_rules);
     b->facts = (struct facts){
         .catalogue = mutant_facts, .names = players, .seats = MUTANT_SEATS};
     b->t = (struct turn){.state = &b->m,
-                         .deck = deck,
+                         .deck = b->deck,
                          .seats = MUTANT_SEATS,
                          .names = players,
                          .chance = &b->chance,

@@ -2,6 +2,7 @@
 #include "core/arcs/arcs.h"
 #include "core/risk/risk.h"
 #include "core/submission.h"
+#include "tests/support/decks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -120,13 +121,10 @@ static void examples_are_orders(void **state)
     (void)state;
     for (r = rules_all; *r; r++) {
         const struct verb_help *h;
-        json_t *json = json_loads((*r)->deck, 0, NULL);
-        void *deck = NULL, *position = everything_open(*r);
+        void *deck = deck_of_rules(*r), *position = everything_open(*r);
         struct error e = {0};
-        struct turn t = {.state = position, .seats = 4, .names = names};
+        struct turn t = {.state = position, .deck = deck, .seats = 4, .names = names};
 
-        assert_int_equal((*r)->deck_read(json, &deck, &e), 0);
-        t.deck = deck;
         for (h = (*r)->help; h->verb; h++) {
             struct order_file f;
 
@@ -143,7 +141,6 @@ static void examples_are_orders(void **state)
             order_file_free(&f);
         }
         (*r)->deck_free(deck);
-        json_decref(json);
         free(position);
     }
 }

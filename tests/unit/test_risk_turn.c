@@ -1,6 +1,7 @@
 /* Turns of Risk Legacy: conquest, the board, packages, and loops that end whatever falls.
  */
 #include "core/risk/combat.h"
+#include "tests/support/decks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,22 +62,15 @@ static void seat_players(struct risk *s)
 static int desk_open(void **state)
 {
     struct desk *d = calloc(1, sizeof *d);
-    json_t *json = json_loads(risk_rules.deck, 0, NULL);
-    void *deck = NULL;
     int i;
 
-    if (!d || risk_deck_read(json, &deck, &d->e) != 0) {
-        free(d);
-        json_decref(json);
-        return -1;
-    }
-    json_decref(json);
-    d->deck = deck;
+    assert_non_null(d);
+    d->deck = deck_of_rules(&risk_rules);
     d->facts.catalogue = risk_facts;
     d->facts.names = names;
     d->facts.seats = 3;
     d->turn = (struct turn){.state = &d->state,
-                            .deck = deck,
+                            .deck = d->deck,
                             .seats = 3,
                             .names = names,
                             .chance = &d->chance,

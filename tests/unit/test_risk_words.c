@@ -1,5 +1,6 @@
 /* Lines of Risk Legacy as players write them: RULES 17, 16.5, 16.8. */
 #include "core/risk/risk.h"
+#include "tests/support/decks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,17 +24,11 @@ struct pages {
 static int pages_open(void **state)
 {
     struct pages *p = calloc(1, sizeof *p);
-    json_t *json = json_loads(risk_rules.deck, 0, NULL);
-    void *deck = NULL;
 
-    if (!p || risk_deck_read(json, &deck, &p->e) != 0) {
-        free(p);
-        json_decref(json);
-        return -1;
-    }
-    json_decref(json);
-    p->deck = deck;
-    p->turn = (struct turn){.state = &p->state, .deck = deck, .seats = 3, .names = names};
+    assert_non_null(p);
+    p->deck = deck_of_rules(&risk_rules);
+    p->turn =
+        (struct turn){.state = &p->state, .deck = p->deck, .seats = 3, .names = names};
     *state = p;
     return 0;
 }
