@@ -32,15 +32,34 @@ static const char *title_of(const struct rules *rules, const char *code)
     return code;
 }
 
+/* What is added to event 1, or has to come before. */
+static const char *part_of_first(const char *decision)
+{
+    static const char *const title[][2] = {
+        {STORE_AWAITS_READY, "SALT or READY"},
+        {STORE_AWAITS_KEY, "a key for the dice"},
+        {STORE_AWAITS_KEYS, "READY, after all keys"},
+        {STORE_AWAITS_CHAIN, "READY"},
+    };
+    size_t i = 0;
+
+    while (i < sizeof title / sizeof *title && strcmp(title[i][0], decision) != 0) {
+        i++;
+    }
+    return i < sizeof title / sizeof *title ? title[i][1] : NULL;
+}
+
 const char *awaited_what(const struct rules *rules, const struct store_awaited *a,
                          const char *open, const char *object)
 {
     if (!a->player) {
         return a->deadline ? object : open;
     }
-    return a->reveal                                  ? "reveal"
-           : !strcmp(a->decision, STORE_AWAITS_READY) ? "SALT or READY"
-                                                      : title_of(rules, a->decision);
+    if (a->reveal) {
+        return "reveal";
+    }
+    return part_of_first(a->decision) ? part_of_first(a->decision)
+                                      : title_of(rules, a->decision);
 }
 
 __attribute__((format(printf, 2, 3))) static void add(struct lines_of *w, const char *fmt,

@@ -189,6 +189,22 @@ static int ready(struct engine *g, struct arriving *f, struct error *e)
                : 0;
 }
 
+/* What to send instead of words, where they add nothing. */
+static const char *only_chains(const struct engine *g, int seat)
+{
+    if (!g->game->seat[seat].dice.length) {
+        return "In this game only chains add to the dice, and you have registered none: "
+               "mail what `sealed-player key MAIL` prints. You are told when to mail "
+               "what "
+               "`sealed-player ready MAIL` prints.";
+    }
+    return engine_chains_there(g)
+               ? "In this game only chains add to the dice: mail what `sealed-player "
+                 "ready MAIL` prints."
+               : "In this game only chains add to the dice. Yours is registered; you are "
+                 "told when to mail what `sealed-player ready MAIL` prints.";
+}
+
 /* Words that are mixed into event 1. The first ones count: nobody tries others. */
 static int ready_words(struct engine *g, struct arriving *f, struct error *e)
 {
@@ -196,8 +212,7 @@ static int ready_words(struct engine *g, struct arriving *f, struct error *e)
                           ? "The host knows the dice, and adds nothing to them."
                       : g->game->seat[f->seat].dice.waits
                           ? "What you add to the first dice is in already."
-                      : !f->dice.adds ? "In this game only chains add to the dice: mail "
-                                        "what `sealed-player ready` prints."
+                      : !f->dice.adds ? only_chains(g, f->seat)
                                       : NULL;
 
     if (why) {

@@ -330,6 +330,8 @@ static json_t *readies_json(const struct news *n, int reader)
 {
     const struct game *g = n->game;
     const unsigned unready = game_unready(g);
+    const bool plays = reader < g->seats;
+    const int64_t half = game_chains_by(g);
     json_t *in = json_array();
     int i;
 
@@ -345,10 +347,12 @@ static json_t *readies_json(const struct news *n, int reader)
         json_decref(in);
         return json_null();
     }
-    return json_pack("{s:o, s:b, s:b, s:b, s:o}", "in", in, "asked",
-                     reader < g->seats && (unready & SEE_ONLY(reader)), "words",
-                     !game_strict(g), "chains", game_chainless(g) != 0, "by",
-                     report_time(n, g->ready_by));
+    return json_pack("{s:o, s:b, s:b, s:b, s:b, s:b, s:o, s:o}", "in", in, "asked",
+                     plays && (unready & SEE_ONLY(reader)), "sent",
+                     plays && g->seat[reader].dice.waits, "chained",
+                     plays && g->seat[reader].dice.length, "words", !game_strict(g),
+                     "chains", game_chainless(g) && !(half && half <= n->now), "half",
+                     report_time(n, half), "by", report_time(n, g->ready_by));
 }
 
 /* A game that waits for its players: how many are in, and how many it is for. */

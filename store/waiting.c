@@ -70,6 +70,19 @@ int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct err
     ")), 0), g.ready_by, g.ready_since "                                                 \
     "FROM game g WHERE g.ready_by IS NOT NULL) "
 
+/* What of it he is awaited for; the keys as game_chainless() and game_chains_by(). */
+#define HAS_NO_CHAIN                                                                     \
+    "NOT EXISTS(SELECT 1 FROM chain c WHERE c.player=x.player AND c.length>0)"
+#define READY_PART                                                                       \
+    "(SELECT CASE WHEN coalesce(json_extract(g.options, '$.dice'), '')<>'strict' THEN "  \
+    "'" STORE_AWAITS_READY                                                               \
+    "' WHEN EXISTS(SELECT 1 FROM seat x WHERE x.player=s.player AND " HAS_NO_CHAIN       \
+    ") THEN '" STORE_AWAITS_KEY                                                          \
+    "' WHEN EXISTS(SELECT 1 FROM seat x WHERE u.seats >> (x.player-1) & 1 "              \
+    "AND " HAS_NO_CHAIN ") AND NOT (" BOUND ") AND NOT (u.deadline AND ?1>=u.deadline-"  \
+    "coalesce(json_extract(g.options, '$.hours.ready'), 72)*1800000) THEN "              \
+    "'" STORE_AWAITS_KEYS "' ELSE '" STORE_AWAITS_CHAIN "' END FROM game g)"
+
 /* Until when players may object to the list of a closed round: as game_protest(), and
  * only where they seal (sealed-bids 3). */
 #define OBJECTED                                                                         \
@@ -92,7 +105,7 @@ static const char awaited[] =
     "UNION ALL SELECT s.player, s.name, o.decision, o.since, o.deadline, s.autopilot, "
     "iif(?1>=s.away_from AND ?1<s.away_until, s.away_until, NULL), 1 FROM owed o "
     "JOIN seat s ON o.seats >> (s.player-1) & 1 WHERE coalesce(o.deadline>?1, 1) "
-    "UNION ALL SELECT s.player, s.name, '" STORE_AWAITS_READY "', u.since, "
+    "UNION ALL SELECT s.player, s.name, " READY_PART ", u.since, "
     "nullif(u.deadline, 0), s.autopilot, iif(?1>=s.away_from AND ?1<s.away_until, "
     "s.away_until, NULL), 0 "
     "FROM unready u JOIN seat s ON u.seats >> (s.player-1) & 1 "

@@ -21,7 +21,12 @@ struct store_standing {
 typedef int store_standing_fn(void *arg, const struct store_standing *g, struct error *e);
 int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct error *e);
 
-#define STORE_AWAITS_READY "READY" /* in the place of a decision: a part of event 1 */
+/* In the place of a decision: a part of event 1; with the option `strict` an element of a
+ * chain, before it the key of that chain, and between them the keys of the others. */
+#define STORE_AWAITS_READY "READY"
+#define STORE_AWAITS_CHAIN "READY-CHAIN"
+#define STORE_AWAITS_KEY "READY-KEY"
+#define STORE_AWAITS_KEYS "READY-KEYS"
 
 /* A seat that is awaited, or (player 0) a closed round that waits to be opened: by the
  * host, or, with a deadline, for players who may object to its list until then. */

@@ -92,15 +92,28 @@ sends() {
     "$player" "$@" --seed "$work/seed.$who" "$(newest "$who")" >"$work/block" 2>"$work/told"
     mail "$who" "Subject: Re: [g3] add to the first dice" <"$work/block"
 }
+# listed WHO WHAT: for what the game waits of him
+listed() {
+    run 0 list "$db" --now "$(now)"
+    grep -q "$1  *$2  *since" "$work/out" || fail "$1 is not awaited for \"$2\": $(cat "$work/out")"
+}
 for who in Bas Catherine; do sends "$who" key; done
+told Bas "Your chain is registered; others have to register theirs."
+told Bas "The game begins when all have added to its first dice, on"
+listed Bas "READY, after all keys"
+listed Kyle "a key for the dice"
 sends Bas ready
 told Bas "Not all have registered their chains"
 bid Kyle "SALT tulip"
-told Kyle "In this game only chains add to the dice"
+told Kyle "In this game only chains add to the dice, and you have registered none: mail what \`sealed-player key MAIL\` prints."
+told Kyle "You have sent nothing yet. Register the key of a chain of yours"
 sends Kyle key
+listed Kyle READY
 for who in Bas Catherine; do told "$who" "All have registered their chains."; done
 told Kyle "All have registered their chains: mail what"
-for who in Bas Catherine Kyle; do sends "$who" ready; done
+for who in Bas Catherine; do sends "$who" ready; done
+told Catherine "What you add to the first dice is in."
+sends Kyle ready
 rows "SELECT count(*) FROM snapshot" 1
 told Kyle "Event 1 of chain 1, dice: host and players"
 run 0 audit "$db" --checkpoint "$(box Kyle)" --now "$(now)"
