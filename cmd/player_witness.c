@@ -4,11 +4,15 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define PRINT_DIGITS 16
+#define GAME_DIGITS 32
 #define LINE_SIZE 80 /* the game, a blank and the fingerprint */
 
 /* The digits of a fingerprint, as people write it: in groups, in capitals. False: it is
@@ -43,16 +47,31 @@ static int path_of(char out[PLAYER_PATH], const struct making *k, struct error *
                : error_set(e, ERROR_CONFIG, "The name of the seed's file is too long.");
 }
 
-static void game_digits(char out[33], const struct seal_context *c)
+static void game_digits(char out[GAME_DIGITS + 1], const struct seal_context *c)
 {
     seal_hex(out, c->game, sizeof c->game);
+}
+
+/* The fingerprint in a line of the file; false: it is none that was written whole. */
+static bool line_of(char print[PRINT_DIGITS + 1], char line[LINE_SIZE])
+{
+    char *end = strchr(line, '\n');
+
+    if (!end || strspn(line, "0123456789abcdef") != GAME_DIGITS ||
+        line[GAME_DIGITS] != ' ') {
+        return false;
+    }
+    *end = '\0';
+    return digits_of(print, line + GAME_DIGITS + 1);
 }
 
 /* What was said the last time about the witness of this game; "": nothing. */
 static int remembered(const struct making *k, const struct seal_context *c,
                       char out[PRINT_DIGITS + 1], struct error *e)
 {
-    char path[PLAYER_PATH], game[33], line[LINE_SIZE];
+    char path[PLAYER_PATH], game[GAME_DIGITS + 1], line[LINE_SIZE],
+        print[PRINT_DIGITS + 1];
+    bool sound = true;
     FILE *f;
 
     out[0] = '\0';
@@ -66,30 +85,54 @@ static int remembered(const struct making *k, const struct seal_context *c,
                    ? 0
                    : error_set(e, ERROR_FILE, "\"%.150s\": %s.", path, strerror(errno));
     }
-    while (fgets(line, sizeof line, f)) {
-        line[strcspn(line, "\n")] = '\0';
-        if (!strncmp(line, game, 32) && line[32] == ' ' && !digits_of(out, line + 33)) {
-            out[0] = '\0';
+    while (sound && fgets(line, sizeof line, f)) {
+        sound = line_of(print, line);
+        if (sound && !strncmp(line, game, 32)) {
+            memcpy(out, print, sizeof print);
         }
     }
+    sound = sound && !ferror(f);
     (void)fclose(f);
-    return 0;
+    return sound ? 0
+                 : error_set(e, ERROR_FILE,
+                             "\"%.150s\" is damaged: give it another name, and say the "
+                             "fingerprint of the witness once more by --witness.",
+                             path);
+}
+
+/* A whole line behind what stands there, or none. */
+static bool append(const char *path, const char *line)
+{
+    const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    const ssize_t n = (ssize_t)strlen(line);
+    struct stat before;
+    bool done;
+
+    if (fd < 0) {
+        return false;
+    }
+    done = !fstat(fd, &before);
+    if (done && (write(fd, line, (size_t)n) != n || fsync(fd))) {
+        const int why = errno;
+
+        done = false;
+        /* where even this fails, remembered() finds what is left */
+        errno = ftruncate(fd, before.st_size) ? errno : why;
+    }
+    return !close(fd) && done;
 }
 
 static int remember(const struct making *k, const struct seal_context *c,
                     const char *print, struct error *e)
 {
-    char path[PLAYER_PATH], game[33];
-    FILE *f;
-    bool failed;
+    char path[PLAYER_PATH], game[GAME_DIGITS + 1], line[LINE_SIZE];
 
     if (path_of(path, k, e)) {
         return -1;
     }
     game_digits(game, c);
-    f = fopen(path, "a");
-    failed = !f || fprintf(f, "%s %s\n", game, print) < 0;
-    if ((f && fclose(f)) || failed) {
+    (void)snprintf(line, sizeof line, "%s %s\n", game, print);
+    if (!append(path, line)) {
         return error_set(e, ERROR_FILE, "\"%.150s\" could not be written: %s.", path,
                          strerror(errno));
     }

@@ -68,6 +68,16 @@ refuses 'should be a fingerprint' Bas bid 1 --witness anna
 sends Bas bid 1 --witness "$anna"
 told Bas "BEGIN PBEM RECEIPT 1"
 sends Bas bid 2 --seq 4000000000 # it knows him now
+# what is damaged is not taken for a game without a witness; nor is a line that no disk had room for
+cp "$(seed Bas).witness" "$work/print"
+printf %s "$(head -c 40 "$work/print")" >>"$(seed Bas).witness"
+refuses 'is damaged' Bas bid 2
+refuses 'once more by --witness' Bas bid 2
+rm "$(seed Bas).witness"
+mkdir "$(seed Bas).witness"
+refuses 'is damaged' Bas bid 2
+rmdir "$(seed Bas).witness"
+cp "$work/print" "$(seed Bas).witness"
 sends Catherine bid 3 --witness "$(printf %s "$anna" | tr 'a-f ' 'A-F-')"
 sends Kyle bid 3 --witness "$anna"
 
