@@ -77,7 +77,7 @@ static int fact_row(void *arg, const struct store_fact *f, struct error *e)
     }
     told_row(&more[g->tells++], w->s->game.rules, f->see, f->step, texts, texts + name,
              args, texts + name + rule);
-    if (news_key_named(&more[g->tells - 1], args, e)) {
+    if (news_player_named(&more[g->tells - 1], args, e)) {
         return -1;
     }
     if (f->undone) {

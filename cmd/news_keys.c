@@ -1,4 +1,5 @@
-/* What all are told when a player signs with another key. sealed-bids 2.3. */
+/* What all are told when a player signs with another key, and of others whom the log
+ * tells by number. sealed-bids 2.3, 7.5. */
 #include "cmd/news_parts.h"
 
 #include "core/entries.h"
@@ -10,14 +11,27 @@
     "the key before it, {before}, does NOT VOUCH FOR THAT. Compare the new one by "      \
     "another way than mail."
 
-int news_key_named(struct told *t, json_t *args, struct error *e)
+/* NULL: no fact of the log that tells a player by his number. */
+static const char *sentence_with_name(const char *name)
+{
+    if (!strcmp(name, engine_facts[ENGINE_FACT_PLAYER_KEY].name)) {
+        return SIGNS "the key before it vouches for that.";
+    }
+    return strcmp(name, engine_facts[ENGINE_FACT_RELIEF].name)
+               ? NULL
+               : "{@seat} {seat:owe|owes} nothing for not revealing {seat:your|his} bid "
+                 "in auction {auction}, round {round}: {why}";
+}
+
+int news_player_named(struct told *t, json_t *args, struct error *e)
 {
     const json_t *player = json_object_get(args, "player");
+    const char *sentence = sentence_with_name(t->name);
 
-    if (strcmp(t->name, engine_facts[ENGINE_FACT_PLAYER_KEY].name) != 0) {
+    if (!sentence) {
         return 0;
     }
-    t->sentence = SIGNS "the key before it vouches for that.";
+    t->sentence = sentence;
     return json_object_set_new(args, "seat", json_integer(json_integer_value(player) - 1))
                ? error_memory(e)
                : 0;

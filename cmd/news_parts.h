@@ -25,9 +25,9 @@ int news_rekeyed(struct gathered *g, const struct log_entry *entry, struct error
  * and errors as of news_entry(). Tells nothing of his first one, and of one that he has
  * already. */
 int news_key_lost(struct gathering *w, const struct log_entry *entry, struct error *e);
-/* The fact of a key that the one before vouches for, with the player's name for his
- * number. args: of *t; grows. Errors: MEMORY. */
-int news_key_named(struct told *t, json_t *args, struct error *e);
+/* A fact of a player's key that the one before vouches for, or of a ruling, with his name
+ * for his number. args: of *t; grows. Errors: MEMORY. */
+int news_player_named(struct told *t, json_t *args, struct error *e);
 /* Texts and arguments that lists point into, freed with the rest; taken over in any case.
  * Either may be NULL. Errors: MEMORY. */
 int news_keep(struct gathered *g, void *memory, json_t *json, struct error *e);

@@ -49,9 +49,22 @@ static int round_rekeyed(struct gathered *g, struct session *s, const struct ask
     return -1;
 }
 
+/* Entries of the log are read as the engine does. */
+static void reading_begin(struct engine *reading, struct session *s)
+{
+    memset(reading, 0, sizeof *reading);
+    reading->journal = &s->journal;
+    reading->head = s->engine.head;
+    reading->game = &s->game;
+    store_journal(s->store, &s->journal);
+}
+
 int news_rounds(struct gathered *g, struct session *s, struct error *e)
 {
+    struct engine reading;
     int i;
+
+    reading_begin(&reading, s);
 
     for (i = 0; i < s->game.asked_count; i++) {
         const struct asked *a = &s->game.asked[i];
@@ -70,7 +83,8 @@ int news_rounds(struct gathered *g, struct session *s, struct error *e)
         more->round = a->q.round;
         more->auction = body_of(s, a->opened, e);
         more->close = more->auction && a->closed ? body_of(s, a->closed, e) : NULL;
-        if (!more->auction || (a->closed && !more->close) || round_rekeyed(g, s, a, e)) {
+        if (!more->auction || (a->closed && !more->close) || round_rekeyed(g, s, a, e) ||
+            (a->closed && engine_relieved(&reading, a, &more->relieved, e))) {
             return -1;
         }
     }
@@ -83,11 +97,7 @@ int news_player_keys(struct gathered *g, struct session *s, struct error *e)
     struct engine reading;
     int i, known;
 
-    memset(&reading, 0, sizeof reading);
-    reading.journal = &s->journal;
-    reading.head = s->engine.head;
-    reading.game = &s->game;
-    store_journal(s->store, &s->journal);
+    reading_begin(&reading, s);
     for (i = 0; i < s->game.seats + (game_witness(&s->game) > 0); i++) {
         known = engine_player_key(&reading, i + 1, &key, NULL, e);
         if (known < 0) {

@@ -252,6 +252,10 @@ bool engine_owes_share(const struct game *g, const struct asked *a);
 
 /* Players who committed and must reveal; bids of others open by themselves. */
 unsigned engine_must_reveal(const struct game *g, const struct asked *a);
+/* Players whom a ruling relieved of their forfeit in this closed round: a mask. They may
+ * still reveal. 7.5. Errors: STORE, DATA, MEMORY. */
+int engine_relieved(const struct engine *g, const struct asked *a, unsigned *mask,
+                    struct error *e);
 
 /* What is due at g->now: expiries, openings of answers, closes. grace: ms after a
  * deadline. */

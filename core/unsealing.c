@@ -112,8 +112,7 @@ static void bid_open(const struct engine *g, const struct unsealing *u, int seat
     }
 }
 
-/* Players whom a ruling relieved of their forfeit in this round: a mask. 7.5. */
-static int relieved(struct engine *g, const struct asked *a, unsigned *mask,
+int engine_relieved(const struct engine *g, const struct asked *a, unsigned *mask,
                     struct error *e)
 {
     struct log_entry entry;
@@ -145,7 +144,7 @@ static int forfeits(struct engine *g, struct unsealing *u, struct error *e)
     unsigned relief;
     int i;
 
-    if (relieved(g, u->asked, &relief, e)) {
+    if (engine_relieved(g, u->asked, &relief, e)) {
         return -1;
     }
     for (i = 0; i < g->game->seats; i++) {

@@ -52,8 +52,9 @@ void thrown_played(struct thrown *t, const struct played *played);
 /* A round that players seal, not opened yet: what their programs need of it. */
 struct round_shown {
     int question, round;
-    char *auction; /* malloc'd bodies of its entries */
-    char *close;   /* NULL: it is open               */
+    char *auction;     /* malloc'd bodies of its entries */
+    char *close;       /* NULL: it is open               */
+    unsigned relieved; /* mask: who pays nothing for not revealing */
 };
 
 /* What one batch tells, the same for every reader. Borrowed. */

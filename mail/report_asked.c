@@ -123,15 +123,30 @@ static json_t *asked_json(const struct news *n, const struct asked *a, int reade
         which_json(n->game->rules, d), "reveal", false);
 }
 
-/* What a closed round asks of who has to open what he committed to. */
-static json_t *reveal_json(const struct news *n, const struct asked *a)
+/* Whether a ruling relieved the reader of what he would pay in a closed round. */
+static bool relieved(const struct news *n, const struct asked *a, int reader)
 {
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:i, s:i, s:o, s:n, s:b, s:n, s:o, s:b}", "code",
-        a->q.decision->code, "title", "reveal your bid", "heading", "Reveal your bid",
-        "text", a->q.text, "question", a->q.number, "round", a->q.round, "deadline",
-        report_time(n, game_reveal_by(n->game, a)), "sealed", "answered", false, "bids",
-        "is", which_json(n->game->rules, NULL), "reveal", true);
+    unsigned mask = 0;
+    int i;
+
+    for (i = 0; i < n->sealings; i++) {
+        const struct round_shown *r = &n->sealing[i];
+
+        mask |= r->question == a->q.number && r->round == a->q.round ? r->relieved : 0;
+    }
+    return (mask & SEE_ONLY(reader)) != 0;
+}
+
+/* What a closed round asks of who has to open what he committed to. */
+static json_t *reveal_json(const struct news *n, const struct asked *a, int reader)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o, s:n, s:b, s:n, s:o, s:b, s:b}",
+                     "code", a->q.decision->code, "title", "reveal your bid", "heading",
+                     "Reveal your bid", "text", a->q.text, "question", a->q.number,
+                     "round", a->q.round, "deadline",
+                     report_time(n, game_reveal_by(n->game, a)), "sealed", "answered",
+                     false, "bids", "is", which_json(n->game->rules, NULL), "reveal",
+                     true, "relieved", relieved(n, a, reader));
 }
 
 /* A round that is closed asks nobody any more, though it is not opened yet. */
@@ -157,7 +172,7 @@ json_t *report_asked(const struct news *n, int reader, struct error *e)
         const bool reveal = (owes(g, a) & SEE_ONLY(reader)) != 0;
 
         if ((reveal || report_is_asked(a, reader)) &&
-            json_array_append_new(out, reveal ? reveal_json(n, a)
+            json_array_append_new(out, reveal ? reveal_json(n, a, reader)
                                               : asked_json(n, a, reader))) {
             json_decref(out);
             out = NULL;

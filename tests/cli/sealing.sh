@@ -296,6 +296,11 @@ for bid in Bas:1 Catherine:2 Kyle:5 Maka:1; do sends "${bid%:*}" bid "${bid#*:}"
 for who in Bas Catherine Maka; do sends "$who" reveal; done
 run 65 round "$db" relieve 2 0 2 --why "no reason" --now "$(now)"
 run 0 round "$db" relieve 2 0 3 --why "his computer was stolen, all agree" --now "$(now)"
+deliver
+told Bas "Kyle owes nothing for not revealing his bid in auction 2, round 0: his computer was stolen"
+told Kyle "You owe nothing for not revealing your bid in auction 2, round 0: his computer was stolen"
+told Kyle "YOU may still reveal your bid, else it is 0; you pay nothing for that."
+untold Kyle "YOU have to reveal"
 later $((73 * 60))
 tick
 coins_are "5 3 5 5"
