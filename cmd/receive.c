@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define KNOWN_AGAIN 100 /* codes that are used up, told apart from wrong ones */
+
 int64_t receive_code(const struct session *s, int seat, const char *typed)
 {
     const struct seat *at = &s->game.seat[seat];
@@ -26,14 +28,26 @@ int64_t receive_code(const struct session *s, int seat, const char *typed)
     struct error e = {ERROR_NONE, 0, ""};
     int64_t dead = store_person(s->store, seat + 1, &p, &e) ? 0 : p.dead;
 
-    /* also a used-up one is known again, so that it is told apart from a wrong one */
-    for (n = at->issued; n > dead && n > at->used - 100; n--) {
+    for (n = at->issued; n > dead && n > at->used - KNOWN_AGAIN; n--) {
         seal_code(code, s->intake.code, s->game.id, (uint32_t)n, seat + 1);
         found = seal_code_is(typed, code) ? n : found;
         if (s->has_old_code) { /* of before the keys were replaced: mail 2.1 */
             seal_code(code, s->old_code, s->game.id, (uint32_t)n, seat + 1);
             found = seal_code_is(typed, code) ? n : found;
         }
+    }
+    return found;
+}
+
+int64_t receive_host_code(const struct session *s, const char *typed)
+{
+    const struct game *g = &s->game;
+    char code[SEAL_CODE];
+    int64_t n, found = 0;
+
+    for (n = g->host_issued; n > 0 && n > g->host_used - KNOWN_AGAIN; n--) {
+        seal_code(code, s->intake.code, g->id, (uint32_t)n, 0);
+        found = seal_code_is(typed, code) ? n : found;
     }
     return found;
 }

@@ -39,5 +39,7 @@ void receive_clear(struct received *f);
 
 /* The number of the code that was typed, if it is one of this seat's; 0: it is none. */
 int64_t receive_code(const struct session *s, int seat, const char *typed);
+/* The same of the host's codes. */
+int64_t receive_host_code(const struct session *s, const char *typed);
 
 #endif

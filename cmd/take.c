@@ -4,7 +4,6 @@
 #include "cmd/guard.h"
 #include "cmd/programs.h"
 #include "cmd/take_parts.h"
-#include "cmd/which.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -177,18 +176,25 @@ void taker_end(struct taker *k)
  * is begun anew with the one it is for. *known: there is one. */
 static int start_any(struct taking *t, const struct options *o, const char *path,
                      const char *next, struct taker *kept, struct options *its,
-                     char game[SETTINGS_PATH], bool *known, struct error *e)
+                     struct error *e)
 {
+    char address[MESSAGE_ADDRESS_MAX];
+    struct mail_limits limits;
+    bool orders;
+
     *its = *o;
-    its->game = game;
-    which_any(game, o->game);
+    its->game = t->which.game;
+    which_any(t->which.game, o->game);
     if (session_start(&t->s, its, e) || begin_mail(t, path, next, kept, e) ||
         finish_mail(t, e)) {
         return -1;
     }
+    session_address(&t->s, address, sizeof address);
+    orders = mail_classify(&t->mail, t->s.settings.host, address, false) == MAIL_ORDERS;
+    limits = t->s.settings.mail;
     session_close(&t->s);
-    return which_game(game, o->game, &t->mail, t->rcpt, known, e) ||
-                   (*known && session_start(&t->s, its, e))
+    return which_game(&t->which, o, &t->mail, t->rcpt, orders, &limits, e) ||
+                   (t->which.known && session_start(&t->s, its, e))
                ? -1
                : 0;
 }
@@ -199,20 +205,18 @@ int take_mail(const struct options *o, const char *rcpt, const char *path,
     struct taking t;
     const bool many = games_is_directory(o->game);
     struct options its;
-    char game[SETTINGS_PATH];
     struct error ignored;
-    bool known = true;
     int result = -1;
 
     memset(&t, 0, sizeof t);
     memset(out, 0, sizeof *out);
     t.rcpt = rcpt;
     t.out = out;
-    if (many ? start_any(&t, o, path, next, kept, &its, game, &known, e)
+    if (many ? start_any(&t, o, path, next, kept, &its, e)
              : begin(&t, o, kept, e) || begin_mail(&t, path, next, kept, e)) {
         goto done;
     }
-    if (!known) {
+    if (many && !t.which.known) {
         (void)snprintf(out->class, sizeof out->class, "unknown");
         (void)snprintf(out->verdict, sizeof out->verdict, "ignored");
         result = 0;

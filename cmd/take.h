@@ -34,9 +34,10 @@ void taker_end(struct taker *k);
 
 /* Takes the mail in the file path (NULL: standard input), committed when this returns 0.
  * next: the file of the mail that will be taken after it, which is read meanwhile; NULL.
- * o->game may be a directory: then the mail says which of its games it is for, and one
- * for none is ignored. rcpt: the envelope recipient, or NULL. kept: of earlier mails, all
- * zeros before the first; NULL: it is the only one. Errors: those that may pass. */
+ * o->game may be a directory: then the mail says which of its games it is for
+ * (cmd/which.h), and one for none is ignored. rcpt: the envelope recipient, or NULL.
+ * kept: of earlier mails, all zeros before the first; NULL: it is the only one. Errors:
+ * those that may pass. */
 int take_mail(const struct options *o, const char *rcpt, const char *path,
               const char *next, struct taker *kept, struct taken *out, struct error *e);
 

@@ -3,6 +3,7 @@
 #include "cmd/caps.h"
 #include "cmd/hosting.h"
 #include "cmd/post.h"
+#include "cmd/receive.h"
 #include "cmd/take_parts.h"
 #include "mail/orders.h"
 #include "store/outbox.h"
@@ -25,24 +26,16 @@ static bool from_host(const struct taking *t)
     return t->mail.from && !strcasecmp(t->mail.from, t->s.settings.host_address);
 }
 
-#define KNOWN_AGAIN 100 /* codes that are dead, told apart from wrong ones */
-
 /* The number of a code of the host that stands in the text; 0: none does. */
 static int64_t typed(const struct taking *t)
 {
-    const struct game *g = &t->s.game;
-    char code[SEAL_CODE];
-    int64_t n, found = 0;
+    int64_t found = 0;
     int i;
 
     for (i = 0; i < t->lines.orders && !found; i++) {
         const char *text = t->lines.order[i].text;
 
-        for (n = g->host_issued;
-             !strncmp(text, "CODE ", 5) && n > 0 && n > g->host_used - KNOWN_AGAIN; n--) {
-            seal_code(code, t->s.intake.code, g->id, (uint32_t)n, 0);
-            found = seal_code_is(text + 5, code) ? n : found;
-        }
+        found = strncmp(text, "CODE ", 5) ? 0 : receive_host_code(&t->s, text + 5);
     }
     return found;
 }
@@ -358,6 +351,10 @@ int take_host(struct taking *t, int64_t id, struct error *e)
     if (!from_host(t)) {
         return stranger(t, id, e);
     }
+    take_check_games(t);
+    if (t->refused.code == REFUSAL_AUTH_GAMES) {
+        return take_host_lost(t, id, e);
+    }
     if (engine_host_code(&t->s.engine, t->host_number, &code, e)) {
         return -1;
     }
@@ -393,8 +390,14 @@ bool take_host_knocks(const struct taking *t)
 
 int take_host_lost(struct taking *t, int64_t id, struct error *e)
 {
-    return refuse_capped(t, id, REFUSAL_AUTH,
-                         "The code of your mail is missing or wrong. Please answer this "
-                         "mail instead.",
-                         e);
+    char *text =
+        t->refused.code == REFUSAL_AUTH_GAMES ? refusal_text(&t->refused, false) : NULL;
+    const int result = refuse_capped(t, id, REFUSAL_AUTH,
+                                     text ? text
+                                          : "The code of your mail is missing or wrong. "
+                                            "Please answer this mail instead.",
+                                     e);
+
+    free(text);
+    return result;
 }

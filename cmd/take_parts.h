@@ -7,6 +7,7 @@
 #include "cmd/held.h"
 #include "cmd/input.h"
 #include "cmd/take.h"
+#include "cmd/which.h"
 #include "mail/lines.h"
 #include "mail/message.h"
 #include "mail/token.h"
@@ -19,6 +20,7 @@ struct taking {
     struct session s;
     struct handed hand;
     const char *rcpt;
+    struct which which; /* of a directory's games; zeros where one was named */
     struct mail mail;
     struct lines lines;
     char *file; /* the order file made of its lines         */
@@ -48,6 +50,9 @@ struct taking {
 /* Everything that needs only reading, in a game that is loaded: class, orders, speaker,
  * identity. Errors: STORE, MEMORY. cmd/take_who.c. */
 int take_understand(struct taking *t, struct error *e);
+
+/* Refuses a mail that may be for several games of one directory: 2.4. */
+void take_check_games(struct taking *t);
 
 /* Steps 4 to 7 of 3.2, within the transaction: its row, its answer, and what it does to
  * the game. Errors: STORE, MEMORY, those of the engine that may pass.

@@ -64,6 +64,18 @@ static int check_from(struct taking *t, struct error *e)
     return 0;
 }
 
+void take_check_games(struct taking *t)
+{
+    const char *games = t->which.several;
+
+    if (*games) {
+        t->number = 0;
+        refusal_set(&t->refused, REFUSAL_AUTH_GAMES, 0);
+        refusal_put(&t->refused, 0, games, strlen(games));
+        refusal_put(&t->refused, 1, t->s.game.name, strlen(t->s.game.name));
+    }
+}
+
 /* Who speaks: 2.2. */
 static int find_speaker(struct taking *t, struct error *e)
 {
@@ -84,6 +96,7 @@ static int find_speaker(struct taking *t, struct error *e)
     case TOKEN_NONE:
         typed_code(t);
         t->foreign = found.foreign && t->seat < 0;
+        take_check_games(t);
         break;
     }
     if (t->seat >= t->s.game.seats) {

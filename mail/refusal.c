@@ -127,6 +127,13 @@ static const struct sentence sentences[] = {
                             "those of {0}. One like it "
                             "comes for each of the others.",
                             NULL, NULL},
+    [REFUSAL_AUTH_GAMES] =
+        {"E-AUTH", "for which game is it?",
+         "Your mail does not tell for which of these games it is: {0}. This answer is of "
+         "{1}: reply to it if your mail was for {1}. For another game, answer a mail of "
+         "that game, or write a new one with the game's name in its subject, as [{1}], "
+         "and the CODE of its newest mail in the first line.",
+         NULL, NULL},
     [REFUSAL_FROM] =
         {"E-AUTH", "it came from another address",
          "Your mail came from {0}. In this game only mails from the address to which "

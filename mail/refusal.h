@@ -34,6 +34,8 @@ enum refusal_code {
     REFUSAL_AUTH,
     REFUSAL_AUTH_AMBIG,
     REFUSAL_AUTH_SEATS, /* text[0]: one of several seats; is called E-AUTH too */
+    REFUSAL_AUTH_GAMES, /* text: of which games it may be, of which the answer is; is
+                           called E-AUTH too                                      */
     REFUSAL_FROM,       /* text[0]: its From; is called E-AUTH too                     */
     REFUSAL_USED,
     REFUSAL_STALE,  /* text: the question, when it closed, what is asked now      */
