@@ -239,6 +239,12 @@ static void chance(const struct audit *a)
     if (v->anew) {
         printf("; begun anew %s", many(n, v->anew, "time"));
     }
+    if (v->foreseen) {
+        printf(
+            "\n                by another key of the host %s when he knew what players "
+            "had added to the next: he could choose those",
+            v->foreseen == 1 ? "once" : many(n, v->foreseen, "time"));
+    }
     if (v->lost) {
         printf("\n                not provable: what was shuffled before %d of them",
                v->lost);

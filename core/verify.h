@@ -278,7 +278,8 @@ struct verify {
     int64_t unmixed;                   /* turns without a contribution       */
     int64_t elements;                  /* of players' chains, used           */
     int64_t first_ready;               /* the first READY ahead of event 1; 0 */
-    int chosen; /* of a strict game: chains in event 1 that began only behind it */
+    int chosen;   /* of a strict game: chains in event 1 that began only behind it */
+    int foreseen; /* dice that began by another key when what the next mix was known */
 };
 
 /* Begins; everything found goes to *found. witness: list that is sorted in place; they

@@ -215,6 +215,25 @@ static int of_player(struct verify *v, const struct log_entry *entry, struct err
     return 0;
 }
 
+/* Somebody has added to dice that have not fallen: who chooses a key then can try many,
+ * until these dice suit him. 5.5. */
+static bool foresees(const struct verify *v)
+{
+    int i, j, n = 0;
+
+    for (i = 0; i < v->seats; i++) {
+        n += v->game.seat[i].dice.waits;
+    }
+    for (i = 0; i < v->rounds; i++) {
+        const struct verify_round *r = &v->round[i];
+
+        for (j = r->forgotten; !r->unsealed && !r->is_void && j < r->bids; j++) {
+            n += r->bid[j].has_contrib;
+        }
+    }
+    return n > 0;
+}
+
 int verify_key_change(struct verify *v, const struct log_entry *entry, struct error *e)
 {
     struct key_change c;
@@ -253,6 +272,7 @@ int verify_key_change(struct verify *v, const struct log_entry *entry, struct er
     }
     if (c.play) {
         answers_again(v, entry, &c);
+        v->foreseen += foresees(v);
         v->next = NEXT_NEW_DICE;
         v->dice_lost = c.reason == KEYS_LOST;
     }

@@ -177,10 +177,13 @@ checked
 
 # --- dice and piles anew, and whatever else the intake file holds ---
 game --options '{"auctions": true, "autopilot": 0}' # the longest silence is played on
-bid Bas "BID 1"
+rekeys --rotate play # nobody has added to any dice yet
+run 1 audit "$db"
+! grep -q "he could choose those" "$work/out" || fail "nothing could be chosen yet"
+bid Bas "SALT tulip" "BID 1"
 rekeys --rotate play
 test "$(files)" = "g1.intake g1.vault" || fail "left: $(files)"
-rows "SELECT group_concat(kind) FROM log WHERE seq >= (SELECT seq FROM log WHERE kind = 3)" "3,48,33,65,64"
+rows "SELECT group_concat(kind) FROM log WHERE seq >= (SELECT max(seq) FROM log WHERE kind = 3)" "3,48,33,65,64"
 told Bas "and make codes, dice and piles, by choice"
 bid Kyle "BID 3"
 rekeys --stolen intake
@@ -191,7 +194,8 @@ told Kyle "Your answer is in" # open rounds go on
 bid Catherine "BID 4"
 cp "$work/g1.keys/g1.intake" "$work/in-force"
 checked
-grep -q "keys of the host: replaced 2 times" "$work/out" || fail "$(cat "$work/out")"
+grep -q "keys of the host: replaced 3 times" "$work/out" || fail "$(cat "$work/out")"
+grep -q "by another key of the host 2 times when he knew what players had added" "$work/out" || fail "$(cat "$work/out")"
 ! grep -q "WITHOUT" "$work/out"
 
 # --- lost: nobody vouches for what takes its place, and that is said for ever ---
