@@ -372,6 +372,7 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
 {
     const struct game *g = n->game;
     const bool plays = l->seat < g->seats;
+    const bool host = l->seat + 1 == game_host_player(g), holds = g->held && !g->over;
     const char *name = plays ? g->names[l->seat] : "spectator";
     const char *when =
         json_string_value(json_object_get(json_object_get(out, "view"), "when"));
@@ -399,6 +400,8 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(
                out, "autopilot",
                json_boolean(plays && !g->over && g->seat[l->seat].autopilot)) ||
+           json_object_set_new(out, "fixed", json_boolean(holds && host)) ||
+           json_object_set_new(out, "adds", json_boolean(holds && plays && !host)) ||
            json_object_set_new(out, "still",
                                json_boolean(!g->over && game_stands_still(g))) ||
            json_object_set_new(out, "gathers", gathers_json(n, l->seat)) ||

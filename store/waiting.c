@@ -60,7 +60,12 @@ int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct err
 #define BOUND                                                                            \
     "coalesce(json_extract(g.options, '$.dice'), '')='strict' AND EXISTS(SELECT 1 FROM " \
     "chain WHERE next IS NOT NULL)"
-/* Who is asked what he adds to event 1, and has sent nothing: as game_unready(). */
+/* The host who plays, while his orders wait until somebody else adds to their dice
+ * (sealed-bids 5.5): a mask. */
+#define HOLDER                                                                           \
+    "iif(g.held IS NULL, 0, (1 << coalesce(json_extract(g.options, '$.host'), 0)) >> 1)"
+/* Who is asked what he adds to event 1, and has sent nothing: as game_unready(); and all
+ * others while orders of the host wait for one of them. */
 #define UNREADY                                                                          \
     "unready(seats, deadline, since) AS (SELECT coalesce((SELECT "                       \
     "sum(1 << (s.player-1)) FROM seat s WHERE NOT s.vacant AND s.player<>"               \
@@ -68,7 +73,10 @@ int store_standing(struct store *s, store_standing_fn *fn, void *arg, struct err
     "c WHERE c.player=s.player AND c.next IS NOT NULL) AND NOT (" BOUND                  \
     " AND NOT EXISTS(SELECT 1 FROM chain c WHERE c.player=s.player AND c.length>0)"      \
     ")), 0), g.ready_by, g.ready_since "                                                 \
-    "FROM game g WHERE g.ready_by IS NOT NULL) "
+    "FROM game g WHERE g.ready_by IS NOT NULL UNION ALL SELECT (SELECT "                 \
+    "sum(1 << (s.player-1)) FROM seat s WHERE NOT s.vacant) & ~(" HOLDER                 \
+    "), q.deadline, l.ts FROM game g JOIN log l ON l.seq=g.held JOIN question q ON "     \
+    "q.closed IS NULL AND q.seats & (" HOLDER ") WHERE g.held IS NOT NULL) "
 
 /* What of it he is awaited for; the keys as game_chainless() and game_chains_by(). */
 #define HAS_NO_CHAIN                                                                     \
@@ -100,7 +108,8 @@ static const char awaited[] =
     "SELECT s.player, s.name, q.decision, l.ts AS since, q.deadline, s.autopilot, "
     "iif(?1>=s.away_from AND ?1<s.away_until, s.away_until, NULL) AS away_until, 0 AS "
     "reveal FROM question q "
-    "JOIN seat s ON (q.seats & ~q.answered) >> (s.player-1) & 1 "
+    "JOIN game g JOIN seat s ON (q.seats & ~q.answered & ~(" HOLDER
+    ")) >> (s.player-1) & 1 "
     "JOIN log l ON l.seq=q.entry WHERE q.closed IS NULL "
     "UNION ALL SELECT s.player, s.name, o.decision, o.since, o.deadline, s.autopilot, "
     "iif(?1>=s.away_from AND ?1<s.away_until, s.away_until, NULL), 1 FROM owed o "
@@ -171,7 +180,8 @@ int store_next(struct store *s, int64_t grace, int64_t *next, struct error *e)
 /* Each open question twice, with the moments at which it reminds. ?2: `before`, ms. */
 #define MOMENTS                                                                          \
     "WITH " REVEALS ", " UNREADY ", "                                                    \
-    "asked(seats, deadline, half) AS (SELECT q.seats & ~q.answered, q.deadline, "        \
+    "asked(seats, deadline, half) AS (SELECT q.seats & ~q.answered & ~(" HOLDER          \
+    "), q.deadline, "                                                                    \
     "l.ts+(q.deadline-l.ts)/2 FROM question q JOIN log l ON l.seq=q.entry "              \
     "JOIN game g WHERE q.closed IS NULL AND q.deadline>?1 AND g.paused IS NULL "         \
     "UNION ALL SELECT o.seats, deadline, since+(deadline-since)/2 FROM owed o "          \

@@ -197,6 +197,15 @@ bid Bas "$(school Bas)"
 last "stored|"
 told Kyle "The host, player 1, has sent orders, which are fixed now."
 rows "SELECT held IS NOT NULL FROM game" 1
+told Bas "Your orders are in and fixed."
+told Kyle "To add to the dice of the host's orders"
+case $(header Subject "$(newest Kyle)") in
+*"add to the host's dice") ;;
+*) fail "who is to add reads: $(header Subject "$(newest Kyle)")" ;;
+esac
+run 0 list "$db" --now "$(now)"
+! grep -q Bas "$work/out" || fail "the host is awaited though his orders are in"
+for who in Catherine Kyle Maka; do grep -q "$who  *SALT or READY  *since .*, until" "$work/out" || fail "$who is not listed"; done
 run 1 audit "$db" --now "$(now)"
 turns=$(sql "SELECT count(*) FROM log WHERE kind = 33")
 ready Bas --element 1
