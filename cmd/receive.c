@@ -85,6 +85,15 @@ static enum refusal_code bid_code(const struct session *s, const struct asked *a
     return mode == MODE_HOST_SEALED ? REFUSAL_BID : REFUSAL_BID_SEALED;
 }
 
+/* Its code is used up by no newer one, but as the game went back behind it. */
+static bool is_given_up(struct session *s, int64_t number)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    int64_t last;
+
+    return !store_restored(s->store, &last, &ignored) && number <= last;
+}
+
 /* The engine's reason as the mail's code and sentence. */
 static void refusal_of(struct session *s, const struct received *f,
                        const struct answer *a, struct refusal *r)
@@ -117,7 +126,7 @@ static void refusal_of(struct session *s, const struct received *f,
         put_text(r, 0, "Write one order a line, above the first line of the report.");
         break;
     case REFUSED_USED:
-        refusal_set(r, REFUSAL_USED, 0);
+        refusal_set(r, is_given_up(s, f->number) ? REFUSAL_GIVEN_UP : REFUSAL_USED, 0);
         break;
     case REFUSED_AUTH:
         refusal_set(r, REFUSAL_AUTH, 0);

@@ -294,12 +294,21 @@ static int read_act(struct taking *t, struct hosting *w, char line[MAIL_ORDER_MA
 static int refuse_code(struct taking *t, int64_t id, enum refused code, struct error *e)
 {
     const bool used = code == REFUSED_USED;
+    int64_t given_up;
 
+    if (store_restored(t->s.store, &given_up, e)) {
+        return -1;
+    }
     return refuse_capped(t, id, used ? REFUSAL_USED : REFUSAL_AUTH,
-                         used ? "The code of your mail was used already, or a newer one "
-                                "was: each is good for one act. Please answer this mail "
-                                "instead."
-                              : "The code of your mail was never issued.",
+                         used && t->host_number <= given_up
+                             ? "The code of your mail is of before the game was restored "
+                               "from a copy, and counts no more. Please answer this mail "
+                               "instead."
+                         : used
+                             ? "The code of your mail was used already, or a newer one "
+                               "was: each is good for one act. Please answer this mail "
+                               "instead."
+                             : "The code of your mail was never issued.",
                          e);
 }
 

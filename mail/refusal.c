@@ -144,6 +144,12 @@ static const struct sentence sentences[] = {
                       "Please reply to your "
                       "newest mail instead.",
                       NULL, NULL},
+    [REFUSAL_GIVEN_UP] =
+        {"E-USED", "please answer your newest mail",
+         "Your mail answers one of before the host restored the game from a copy. Such "
+         "mails count no more, and what was asked then is asked anew: see below what of "
+         "yours stands. Please reply to your newest mail instead.",
+         NULL, NULL},
     [REFUSAL_STALE] = {"E-STALE", "what it answers is closed",
                        "Your mail answers \"{0}\", which closed on {1}. Now asked: "
                        "\"{2}\"; please answer this mail.",

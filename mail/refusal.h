@@ -38,10 +38,11 @@ enum refusal_code {
                            called E-AUTH too                                      */
     REFUSAL_FROM,       /* text[0]: its From; is called E-AUTH too                     */
     REFUSAL_USED,
-    REFUSAL_STALE,  /* text: the question, when it closed, what is asked now      */
-    REFUSAL_EARLY,  /* text[0]: the question asked now; is called E-STALE too      */
-    REFUSAL_OLDER,  /* text: when it was written, when the accepted one was       */
-    REFUSAL_ORDER,  /* line, text[0]: the sentence of core/                       */
+    REFUSAL_GIVEN_UP, /* of before the game was restored; is called E-USED too    */
+    REFUSAL_STALE,    /* text: the question, when it closed, what is asked now      */
+    REFUSAL_EARLY,    /* text[0]: the question asked now; is called E-STALE too      */
+    REFUSAL_OLDER,    /* text: when it was written, when the accepted one was       */
+    REFUSAL_ORDER,    /* line, text[0]: the sentence of core/                       */
     REFUSAL_UNREAD, /* the same where the line cannot be read; is called E-ORDER too   */
     REFUSAL_TELL,   /* the same of a TELL; is called E-ORDER too                  */
     REFUSAL_AWAY,   /* text[0]: why not; is called E-ORDER too, and quotes nothing */

@@ -439,3 +439,15 @@ int store_numbers(struct store *s, int64_t *highest, int64_t *secret, struct err
     query_begin(&q, s, chosen);
     return query_number(&q, 0, secret, e);
 }
+
+int store_restored(struct store *s, int64_t *numbers, struct error *e)
+{
+    static const char sql[] =
+        "SELECT CAST(substr(text, instr(text, 'numbers ')+8) AS INTEGER) FROM (SELECT "
+        "seq, CAST(body AS TEXT) AS text FROM log WHERE kind=7) WHERE text GLOB "
+        "'host' || char(10) || 'what restored*' ORDER BY seq DESC LIMIT 1";
+    struct query q;
+
+    query_begin(&q, s, sql);
+    return query_number(&q, 0, numbers, e);
+}

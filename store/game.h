@@ -17,6 +17,9 @@ int store_pack(struct store *s, const struct game *g, struct error *e);
 /* What a game has used: the highest number of its auctions, codes and counts of
  * questions, and that of its chains and deck secrets. Errors: STORE. */
 int store_numbers(struct store *s, int64_t *highest, int64_t *secret, struct error *e);
+/* Up to which number codes are of before the game was restored behind what its players
+ * held, the last time; 0: it never was. Errors: STORE. */
+int store_restored(struct store *s, int64_t *numbers, struct error *e);
 /* The callbacks of core/journal.h over this database. */
 void store_journal(struct store *s, struct journal *out);
 

@@ -69,6 +69,8 @@ test "$(sqlite3 "$work/lost.db" "SELECT hex(anchor) FROM game")" != "$(sql "SELE
 # --- old mails are refused, each with a sentence ---
 take 0 "$work/old"
 refused Kyle E-USED
+told Kyle "Your mail answers one of before the host restored the game from a copy."
+untold Kyle "You have sent orders under a newer code"
 letter Maka "To: <game@game.example.org>" "In-Reply-To:" <<END
 CODE $old_code
 BID 3
@@ -82,6 +84,7 @@ rows "SELECT count(*) FROM sealed" 0
 } >"$letter"
 take 0 "$letter"
 rows "SELECT paused IS NULL FROM game" 1
+host_reads "is of before the game was restored from a copy"
 
 # --- the game goes on; the same amount is another commitment ---
 later 1

@@ -139,6 +139,7 @@ static enum refusal_code found_as(enum refusal_code code)
         {REFUSAL_TELL, REFUSAL_ORDER},     {REFUSAL_AWAY, REFUSAL_ORDER},
         {REFUSAL_OFFICE, REFUSAL_ORDER},   {REFUSAL_FROM, REFUSAL_AUTH},
         {REFUSAL_BID_SEALED, REFUSAL_BID}, {REFUSAL_AUTH_GAMES, REFUSAL_AUTH},
+        {REFUSAL_GIVEN_UP, REFUSAL_USED},
     };
     size_t i;
 
