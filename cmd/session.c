@@ -55,6 +55,8 @@ int session_intake(struct session *s, struct error *e)
 
     if (!result) {
         s->intake = found.now;
+        s->has_intake = true;
+        s->intake_version = s->version;
         memcpy(s->old_code, found.before.code, sizeof s->old_code);
         s->has_old_code = found.has_before;
     }
@@ -199,12 +201,18 @@ static int same_revision(const struct session *s, struct error *e)
                      pinned, plays);
 }
 
+/* What was read for reading alone may have been replaced since: the log names another. */
+static int same_intake(struct session *s, struct error *e)
+{
+    return s->has_intake && s->intake_version != s->version ? session_intake(s, e) : 0;
+}
+
 int session_begin(struct session *s, bool vault, struct error *e)
 {
     struct log_head head;
 
-    if (store_begin(s->store, e) || load(s, e) || store_head(s->store, &head, e) ||
-        guard_clock(s, &head, e)) {
+    if (store_begin(s->store, e) || load(s, e) || same_intake(s, e) ||
+        store_head(s->store, &head, e) || guard_clock(s, &head, e)) {
         return -1;
     }
     s->before = head.seq;

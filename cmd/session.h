@@ -20,10 +20,12 @@ struct session {
     int64_t now;              /* ms */
     bool sure;                /* the host has said that this time is right */
     struct store *store;
-    struct game game; /* loaded by session_begin() and session_view() */
-    bool viewed;      /* it is that of session_view_end() */
-    int64_t version;  /* store_version() when it was loaded */
-    struct intake intake;
+    struct game game;     /* loaded by session_begin() and session_view() */
+    bool viewed;          /* it is that of session_view_end() */
+    int64_t version;      /* store_version() when it was loaded */
+    struct intake intake; /* zeros unless session_intake() filled it */
+    bool has_intake;
+    int64_t intake_version; /* of the database when it was read */
     bool has_old_code;
     unsigned char old_code[32]; /* K_intake of before, where its codes still count */
     struct vault vault;         /* zeros unless session_vault() filled it        */

@@ -57,3 +57,19 @@ for mode in box commit; do
 4|0|valid"
     run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
 done
+
+# A signing key that is replaced meanwhile: each mail is answered with the one that the log names.
+rm -rf "$work/g1" "$work/g1.keys"
+new
+for key in 1 2 3; do
+    later 1
+    for who in $everybody; do
+        echo "BID 1" | letter "$who"
+        cp "$letter" "$work/$who.eml"
+    done
+    for who in $everybody; do "$sealed" submit --mail "$db" --now "$(now)" <"$work/$who.eml" & done
+    "$sealed" keys "$db" --rotate sign --now "$(now)" >"$work/rotated" &
+    wait
+    deliver
+    run 0 audit "$db" --checkpoint "$work/g1/g1.mail"
+done
