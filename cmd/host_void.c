@@ -25,11 +25,15 @@ static bool of_a_tie(const struct hosting *w)
 
 static int void_round(struct session *s, struct hosting *w, struct error *e)
 {
+    if (engine_void(&s->engine, (int)w->number, (int)w->second, w->why, e)) {
+        return -1;
+    }
     (void)snprintf(w->done, sizeof w->done,
                    "Auction %" PRId64 ", round %" PRId64
-                   ", is void and begins again; the players are told.",
-                   w->number, w->second);
-    return engine_void(&s->engine, (int)w->number, (int)w->second, w->why, e);
+                   ", is void and begins again, as auction %d, round %" PRId64
+                   "; the players are told.",
+                   w->number, w->second, s->game.auctions, w->second);
+    return 0;
 }
 
 const struct host_verb host_void = {.name = "void",

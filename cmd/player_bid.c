@@ -111,8 +111,8 @@ static const struct player_auction *open_round(const struct making *k, struct er
         }
     }
     error_set(e, ERROR_DATA,
-              "No auction that is open stands in \"%.100s\": take the newest mail of the "
-              "game.",
+              "No auction that is open stands in \"%.100s\": its round is closed, or "
+              "this is not the newest mail of the game.",
               k->argument[0]);
     return NULL;
 }

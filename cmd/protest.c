@@ -110,10 +110,12 @@ static void say(char *out, size_t room, const struct session *s,
     clock_short(closed, p->closed_at);
     switch (p->finding) {
     case PROTEST_LISTED:
-        (void)snprintf(out, room,
-                       "The bid of this receipt stands in the list: %s, %s. Nothing is "
-                       "missing.",
-                       round, name);
+        (void)snprintf(
+            out, room, "The bid of this receipt stands in the list: %s, %s. %s", round,
+            name,
+            p->is_void ? "But that round was declared void since and has begun "
+                         "again: bid anew, by your newest mail."
+                       : "Nothing is missing.");
         break;
     case PROTEST_REPLACED:
         (void)snprintf(out, room,
@@ -156,7 +158,14 @@ static void say(char *out, size_t room, const struct session *s,
                        round, name);
         break;
     case PROTEST_NO_ROUND:
-        (void)snprintf(out, room, "There was no such round: %s.", round);
+        if (p->is_void) {
+            (void)snprintf(out, room,
+                           "That round (%s) was declared void and has begun again: bid "
+                           "anew, by your newest mail.",
+                           round);
+        } else {
+            (void)snprintf(out, room, "There was no such round: %s.", round);
+        }
         break;
     }
 }
@@ -224,7 +233,14 @@ static int judge_all(struct session *s, struct protest *p, char answer[SENTENCE]
             result = judge(s, p, &list[i], answer, e);
         }
     }
-    if (n >= 0 && !receipts) {
+    if (n > 0 && !receipts) {
+        (void)snprintf(answer, SENTENCE,
+                       "There is no receipt in your mail, only a block of yours: that "
+                       "does not show that it came here in time. If its round is open, "
+                       "mail it without PROTEST. If its list lacks it, write to the host "
+                       "and show him the block: he can declare the round void as long as "
+                       "it is not opened.");
+    } else if (n == 0) {
         (void)snprintf(answer, SENTENCE,
                        "There is no receipt in your mail. Write PROTEST in its first "
                        "line, and below it the whole receipt of your bid, with its "

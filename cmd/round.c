@@ -27,7 +27,8 @@ static const char help[] =
     "Example: sealed round g1.db void 3 0 --why \"Kyle has a receipt for his bid\"\n"
     "\n"
     "  void              a round that is not opened yet begins again, under a new\n"
-    "                    number and with new time: for a player who shows a receipt\n"
+    "                    number, which is printed, and with new time: for a player who "
+    "shows a receipt\n"
     "                    or a block that the list of the closed round lacks\n"
     "  relieve           a player who does not reveal what he committed to pays no\n"
     "                    forfeit, if all others agree\n"
@@ -55,6 +56,7 @@ struct deciding {
     int fd;
     bool relieve, ahead;
     int number[3]; /* auction, round, player */
+    int again;     /* the auction as which a round that is void begins again; 0 */
 };
 
 static int read_words(struct deciding *w)
@@ -126,7 +128,7 @@ static int vault(struct session *s, const struct deciding *w, struct error *e)
     return result ? -1 : 0;
 }
 
-static int decide(struct session *s, const struct deciding *w, struct error *e)
+static int decide(struct session *s, struct deciding *w, struct error *e)
 {
     const int *n = w->number;
 
@@ -134,7 +136,12 @@ static int decide(struct session *s, const struct deciding *w, struct error *e)
         session_intake(s, e) ||
         (w->relieve ? engine_relieve(&s->engine, n[0], n[1], n[2], w->why, e)
                     : engine_void(&s->engine, n[0], n[1], w->why, e)) ||
-        post_batch(s, NULL, false, e) || session_commit(s, e)) {
+        post_batch(s, NULL, false, e)) {
+        session_rollback(s);
+        return -1;
+    }
+    w->again = w->relieve ? 0 : s->game.auctions;
+    if (session_commit(s, e)) {
         session_rollback(s);
         return -1;
     }
@@ -164,6 +171,10 @@ int cmd_round(int argc, char **argv)
         (w.ahead ? look_ahead(&s, &e) : decide(&s, &w, &e))) {
         status = complain("round", &e);
     } else if (!w.ahead) {
+        if (w.again) {
+            printf("The round begins again as auction %d, round %d. ", w.again,
+                   w.number[1]);
+        }
         puts("Done; the players are told.");
     }
     session_close(&s);

@@ -3,6 +3,7 @@
 #include "core/engine_parts.h"
 
 #include "core/entries.h"
+#include "core/joined.h"
 
 static struct asked *closed_or_open(struct game *g, int auction, int round)
 {
@@ -19,12 +20,23 @@ static struct asked *closed_or_open(struct game *g, int auction, int round)
     return NULL;
 }
 
-static int no_round(int auction, int round, struct error *e)
+/* Which there are instead: the number of one that began again is a new one. */
+static int no_round(const struct game *g, int auction, int round, struct error *e)
 {
+    struct joined others = {.used = 0};
+    int i;
+
+    for (i = 0; i < g->asked_count; i++) {
+        const struct asked *a = &g->asked[i];
+
+        if (a->q.sealed == SEALED_BIDS && a->opened) {
+            joined_add(&others, ", and ", "auction %d, round %d", a->auction, a->q.round);
+        }
+    }
     return error_set(e, ERROR_ILLEGAL,
                      "Auction %d, round %d, is not open, nor closed and waiting to be "
-                     "opened.",
-                     auction, round);
+                     "opened. What is: %.300s.",
+                     auction, round, others.used ? others.text : "no round");
 }
 
 int engine_void(struct engine *g, int auction, int round, const char *why,
@@ -34,7 +46,7 @@ int engine_void(struct engine *g, int auction, int round, const char *why,
     int64_t again;
 
     if (!a) {
-        return no_round(auction, round, e);
+        return no_round(g->game, auction, round, e);
     }
     if (engine_append(g, ENTRY_VOID, 0, entry_void(auction, round, why), NULL, e)) {
         return -1;
@@ -57,7 +69,7 @@ int engine_relieve(struct engine *g, int auction, int round, int player, const c
     const struct asked *a = closed_or_open(g->game, auction, round);
 
     if (!a || !a->closed) {
-        return no_round(auction, round, e);
+        return no_round(g->game, auction, round, e);
     }
     if (game_round_mode(g->game, a) != MODE_COMMIT || player < 1 ||
         player > g->game->seats ||

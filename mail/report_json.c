@@ -367,6 +367,25 @@ static json_t *gathers_json(const struct news *n, int reader)
                : json_null();
 }
 
+/* Rounds of bids by the numbers that the host decides about them by. */
+static json_t *rounds_json(const struct game *g)
+{
+    json_t *list = json_array();
+    int i;
+
+    for (i = 0; list && i < g->asked_count; i++) {
+        const struct asked *a = &g->asked[i];
+
+        if (a->opened &&
+            json_array_append_new(list, json_pack("{s:i, s:i}", "auction", a->auction,
+                                                  "round", a->q.round))) {
+            json_decref(list);
+            list = NULL;
+        }
+    }
+    return list;
+}
+
 /* Who reads, which mail it is, which game. */
 static int put_head(json_t *out, const struct news *n, const struct letter *l)
 {
@@ -391,6 +410,7 @@ static int put_head(json_t *out, const struct news *n, const struct letter *l)
            json_object_set_new(out, "paused", report_time(n, g->paused)) ||
            json_object_set_new(out, "turn",
                                g->turns ? json_integer(g->turns) : json_null()) ||
+           json_object_set_new(out, "rounds", rounds_json(g)) ||
            json_object_set_new(out, "bidding",
                                json_boolean(report_bid_asked(g, l->seat) != NULL)) ||
            json_object_set_new(out, "self", report_self(n, l->seat)) ||

@@ -110,7 +110,7 @@ static const char awaited[] =
     "reveal FROM question q "
     "JOIN game g JOIN seat s ON (q.seats & ~q.answered & ~(" HOLDER
     ")) >> (s.player-1) & 1 "
-    "JOIN log l ON l.seq=q.entry WHERE q.closed IS NULL "
+    "JOIN log l ON l.seq=coalesce(q.opened, q.entry) WHERE q.closed IS NULL "
     "UNION ALL SELECT s.player, s.name, o.decision, o.since, o.deadline, s.autopilot, "
     "iif(?1>=s.away_from AND ?1<s.away_until, s.away_until, NULL), 1 FROM owed o "
     "JOIN seat s ON o.seats >> (s.player-1) & 1 WHERE coalesce(o.deadline>?1, 1) "
@@ -182,7 +182,8 @@ int store_next(struct store *s, int64_t grace, int64_t *next, struct error *e)
     "WITH " REVEALS ", " UNREADY ", "                                                    \
     "asked(seats, deadline, half) AS (SELECT q.seats & ~q.answered & ~(" HOLDER          \
     "), q.deadline, "                                                                    \
-    "l.ts+(q.deadline-l.ts)/2 FROM question q JOIN log l ON l.seq=q.entry "              \
+    "l.ts+(q.deadline-l.ts)/2 FROM question q JOIN log l ON l.seq=coalesce(q.opened, "   \
+    "q.entry) "                                                                          \
     "JOIN game g WHERE q.closed IS NULL AND q.deadline>?1 AND g.paused IS NULL "         \
     "UNION ALL SELECT o.seats, deadline, since+(deadline-since)/2 FROM owed o "          \
     "JOIN game g WHERE deadline>?1 AND g.paused IS NULL "                                \

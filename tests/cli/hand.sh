@@ -117,6 +117,7 @@ verdict "refused|E-ORDER"
 hears "A round is void for a reason"
 echo "VOID 1 0 WHY a bid was lost" | order
 verdict "played|"
+hears "is void and begins again, as auction 2, round 0"
 told Bas "The host declares auction 1, round 0, void; it begins again: a bid was lost"
 echo "RUN 1" | order
 verdict "refused|E-ORDER"

@@ -310,6 +310,39 @@ run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --export "$work/g1.copy"
 grep -q '^Verified' "$work/out"
 grep -q '4 keys' "$work/out" || { cat "$work/out"; fail "the audit tells of no keys"; }
 
+# --- a round that is void begins again under a number of its own, which everybody reads ---
+game commit 0
+sends Kyle bid 2
+told Kyle "For what the host does this is turn 1, auction 1, round 0."
+body "$(newest Kyle)" | sed -n '/^BEGIN PBEM RECEIPT 1/,/^END PBEM RECEIPT/p' >"$work/receipt"
+# protests FILE: Kyle's, with what is in it
+protests() {
+    later 1
+    { printf 'PROTEST\n\n' && cat "$1"; } | mail Kyle
+}
+later 60
+run 0 round "$db" void 1 0 --why "Maka's first mail never came" --now "$(now)"
+says "The round begins again as auction 2, round 0."
+deliver
+told Kyle "this is turn 1, auction 2, round 0."
+run 0 list "$db" --now "$(now)"
+grep -q "Kyle .*since .* $(date -u -d "$(now)" +%H:%M) UTC" "$work/out" || fail "the round began before it was void: $(cat "$work/out")"
+protests "$work/receipt"
+told Kyle "That round (auction 1, round 0) was declared void and has begun again: bid anew, by your newest mail."
+run 65 round "$db" void 1 0 --why "again" --now "$(now)"
+says "Auction 1, round 0, is not open, nor closed and waiting to be opened. What is: auction 2, round 0."
+block Kyle bid 3 >"$work/block"
+protests "$work/block"
+told Kyle "There is no receipt in your mail, only a block of yours"
+sends Kyle bid 3
+body "$(newest Kyle)" | sed -n '/^BEGIN PBEM RECEIPT 1/,/^END PBEM RECEIPT/p' >"$work/receipt"
+for bid in Bas:1 Catherine:2 Maka:1; do sends "${bid%:*}" bid "${bid#*:}"; done
+! "$player" bid --seed "$(seed Kyle)" "$(newest Kyle)" 3 >"$work/block" 2>"$work/told" || fail "a bid in a closed round"
+grep -q "its round is closed, or this is not the newest mail" "$work/told" || fail "$(cat "$work/told")"
+run 0 round "$db" void 2 0 --why "once more" --now "$(now)"
+deliver
+protests "$work/receipt"
+told Kyle "stands in the list: auction 2, round 0, Kyle. But that round was declared void since"
 # --- a host who plays mails a box where all others commit, and is told so ---
 game commit 0 '"host": 2'
 told Catherine "sealed-player bid MAIL 3 --box"
