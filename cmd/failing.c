@@ -1,6 +1,7 @@
 #include "cmd/failing.h"
 
 #include "cmd/post.h"
+#include "cmd/substitute.h"
 #include "mail/bounce.h"
 #include "store/guest.h"
 #include "store/outbox.h"
@@ -150,6 +151,9 @@ int failing_bounce(struct session *s, const struct mail *m, const char *rcpt, bo
     (void)snprintf(reply, sizeof reply, "came back: %s %s", bounce_action_name(b.action),
                    b.status);
     if (store_outbox_bounced(s->store, row, s->now, reply, &is_new, e)) {
+        return -1;
+    }
+    if (is_new && !player && substitute_unreachable(s, address, e)) {
         return -1;
     }
     return is_new ? failing_strike(s, player, address, strikes_of(&b), e) : 0;

@@ -325,7 +325,10 @@ static int decline(struct session *s, const struct guest *g, struct error *e)
                    g->what == GUEST_INVITE ? "the seat that was kept"
                                            : "to play in somebody's place",
                    g->what == GUEST_INVITE ? " It is open now." : "");
-    return guests_tell_host(s, g, HOST_DECLINED, subject, sentence, e);
+    return guests_tell_host(s, g, HOST_DECLINED, subject, sentence, e) ||
+                   substitute_fails(s, g, "declines", e)
+               ? -1
+               : 0;
 }
 
 /* Whoever leaves says so with the word with which he leaves; what a player gets in whose

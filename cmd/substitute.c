@@ -5,6 +5,7 @@
 #include "cmd/seating.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -111,7 +112,8 @@ int substitute_wish(struct session *s, struct received *f, const char *written,
     (void)snprintf(sentence, sizeof sentence,
                    "%s <%s> is asked by mail to play in your place. When the answer is "
                    "ACCEPT, that is so from then on, your mails count no more, and you "
-                   "get a mail with which you can take the seat back. Whom you asked "
+                   "get a mail with which you can take the seat back. Until then you "
+                   "play yourself; you are told of a DECLINE. Whom you asked "
                    "before need not answer any more. SUBSTITUTE NONE, alone in a mail, "
                    "takes the question back.",
                    g.name, g.address);
@@ -123,7 +125,49 @@ int substitute_wish(struct session *s, struct received *f, const char *written,
                : 0;
 }
 
-/* It cannot be any more: he is told. */
+int substitute_fails(struct session *s, const struct guest *g, const char *why,
+                     struct error *e)
+{
+    const unsigned seat = SEE_ONLY(g->player - 1);
+    char sentence[GUEST_SENTENCE];
+    struct reply reply;
+    int result;
+
+    if (g->what != GUEST_SUBSTITUTE || s->game.over || (post_vacant(&s->game) & seat)) {
+        return 0;
+    }
+    (void)snprintf(sentence, sizeof sentence,
+                   "%s <%s> %s: nobody plays in your place, and your seat waits for you. "
+                   "To ask somebody else, answer this mail with a line like SUBSTITUTE "
+                   "Anna <anna@example.org>; to be waited for, with one like AWAY "
+                   "2026-12-24 2027-01-02; or write to the host, %s.",
+                   g->name, g->address, why, s->settings.host_address);
+    memset(&reply, 0, sizeof reply);
+    reply.seat = g->player - 1;
+    reply.letter.kind = LETTER_NOTICE;
+    reply.letter.subject = "you have no substitute";
+    reply.letter.sentence = sentence;
+    result = post_batch(s, &reply, false, e);
+    free(reply.text);
+    return result;
+}
+
+int substitute_unreachable(struct session *s, const char *address, struct error *e)
+{
+    struct guest g;
+
+    if (store_guest_find(s->store, GUEST_SUBSTITUTE, GUEST_OPEN, address, 0, &g, e)) {
+        return -1;
+    }
+    return g.id ? store_guest_end(s->store, g.id, GUEST_DROPPED, e) ||
+                          substitute_fails(s, &g,
+                                           "cannot be reached, as the mail came back", e)
+                      ? -1
+                      : 0
+                : 0;
+}
+
+/* It cannot be any more: he is told, and whose seat it is. */
 static int cannot(struct session *s, const struct guest *g, const char *why,
                   struct error *e)
 {
@@ -134,7 +178,8 @@ static int cannot(struct session *s, const struct guest *g, const char *why,
                    s->settings.host_address);
     return store_guest_end(s->store, g->id, GUEST_DROPPED, e) ||
                    guests_tell(s, g, CANNOT_BE, true, "it cannot be any more", sentence,
-                               e)
+                               e) ||
+                   substitute_fails(s, g, "cannot have your seat under that name", e)
                ? -1
                : 0;
 }

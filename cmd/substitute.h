@@ -26,4 +26,14 @@ int substitute_resigns(struct session *s, struct received *f, bool *is, struct e
 /* The player has taken his seat back. */
 int substitute_end(struct session *s, const struct guest *g, struct error *e);
 
+/* Tells the player for whom somebody was asked that nobody plays in his place; why: how
+ * it ended with who was asked, as "declines". Nothing where *g was asked for good, or
+ * nobody is there to be told. Errors: as post_batch(). */
+int substitute_fails(struct session *s, const struct guest *g, const char *why,
+                     struct error *e);
+
+/* The mail with the question to this address came back: who was asked there to play in
+ * somebody's place is asked no more, and the player is told. Errors: as post_batch(). */
+int substitute_unreachable(struct session *s, const char *address, struct error *e);
+
 #endif

@@ -253,3 +253,14 @@ sed -i 's/^cap_out = .*/cap_out = 250/' "$work/g1/sealed.ini"
 later 61
 deliver
 rows "SELECT count(*) FROM outbox WHERE player = 1 AND state = 'queued'" 0
+
+# --- who was asked to play in somebody's place cannot be reached: the player is told ---
+db=$work/substituted/g1.db
+new
+later 1
+echo "SUBSTITUTE Pia <pia@example.org>" | mail Maka
+comes_back Pia 5.1.1
+last "dsn|bounced|"
+subject_is Maka "[g1] you have no substitute"
+told Maka "Pia <pia@example.org> cannot be reached, as the mail came back: nobody plays in your place"
+rows "SELECT state FROM guest WHERE name = 'Pia'" dropped

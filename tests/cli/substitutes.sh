@@ -19,6 +19,18 @@ address() {
 }
 whole() { run 0 audit "$db" --checkpoint "${db%.db}.mail" --now "$(now)"; }
 
+# --- one declines: the player is told, and plays himself ---
+count=$(mails Bas)
+later 1
+later 1
+echo "SUBSTITUTE Otto <otto@example.org>" | mail Kyle
+told Kyle "Until then you play yourself; you are told of a DECLINE."
+later 1
+echo "DECLINE" | mail Otto
+subject_is Kyle "[g1] you have no substitute"
+told Kyle "Otto <otto@example.org> declines: nobody plays in your place, and your seat waits for you."
+test "$(mails Bas)" = "$count" || fail "others are told who was asked"
+
 # --- a player names somebody, who is asked and accepts ---
 later 1
 echo "SUBSTITUTE Ben <ben@example.org>" | mail Kyle
