@@ -19,9 +19,10 @@
 #define BACK_MAX HOUR         /* by which a clock may be put back without a question */
 #define STAMP_ROOM 48
 #define WHY_ROOM 256
-#define LOOKED 1200000000 /* tells these notices from those of other kinds */
-#define JUMPED 1295000000 /* and those of a clock */
-#define MINUTES 90000000  /* so many of them do, by the minute of a deadline */
+#define LOOKED 1200000000  /* tells these notices from those of other kinds */
+#define SHIFTED 1350000000 /* and those of deadlines that moved */
+#define JUMPED 1295000000  /* and those of a clock */
+#define MINUTES 90000000   /* so many of them do, by the minute of a deadline */
 
 /* g1.db.tick beside the game, or .tick in the directory. */
 static bool stamp_path(char out[SETTINGS_PATH], const char *path)
@@ -325,6 +326,25 @@ int guard_tell(struct session *s, struct error *e)
                : 0;
 }
 
+/* The host hears of it too: his cron stood still, or his relay. */
+static int tell_shift(struct session *s, int64_t last, struct error *e)
+{
+    const struct message_key about = {.batch = (int)s->engine.head.seq,
+                                      .further = SHIFTED};
+    char from[CLOCK_ROOM], sentence[SETTINGS_PATH + 400];
+
+    clock_long(from, last);
+    (void)snprintf(
+        sentence, sizeof sentence,
+        "Nobody looked at the game %s from %s until now: cron or the machine stood "
+        "still, "
+        "or no mail could go out. What would have been over meanwhile is due as much "
+        "later, and all players were told so. Please see to it that sealed tick %s runs "
+        "again and again.",
+        s->game.name, from, s->path);
+    return post_warning(s, &about, "nobody looked at the game", sentence, e);
+}
+
 /* Deadlines move by as long as nobody looked; one that waited longer, as nobody was there
  * to be waited for, so that it is not over even then. */
 static int shift(struct session *s, const struct coming *c, int64_t last, struct error *e)
@@ -341,7 +361,7 @@ static int shift(struct session *s, const struct coming *c, int64_t last, struct
                    away);
     if (session_begin(s, false, e) || session_intake(s, e) ||
         engine_act(&s->engine, ACT_OUTAGE, gap, why, e) ||
-        post_batch(s, NULL, false, e) || session_commit(s, e)) {
+        post_batch(s, NULL, false, e) || tell_shift(s, last, e) || session_commit(s, e)) {
         session_rollback(s);
         return -1;
     }

@@ -73,12 +73,12 @@ static unsigned still_asked(const struct asked *a)
     return a->q.seats & ~a->answered;
 }
 
-/* Whether it is over now. A closed round that waits for nothing but the host is not. */
-static bool is_over(const struct engine *g, const struct asked *a)
+/* When it is over, ms. A closed round that waits for nothing but the host never is. */
+static int64_t over_at(const struct engine *g, const struct asked *a)
 {
     const int64_t until = a->closed ? engine_waits_until(g->game, a, 0) : a->deadline;
 
-    return until && until <= engine_time(g);
+    return until ? until : INT64_MAX;
 }
 
 /* So much later, but never on days or at hours that the host keeps free. */
@@ -99,11 +99,15 @@ static void move_one(const struct engine *g, struct asked *a, int64_t by)
     }
 }
 
-static int too_late(struct error *e)
+/* until: when the first of them would be over behind such a move, ms. */
+static int too_late(const struct engine *g, int64_t by, int64_t until, struct error *e)
 {
+    const long long hours = (long long)((by + engine_time(g) - until) / MS_PER_HOUR) + 1;
+
     return error_set(e, ERROR_ILLEGAL,
                      "A deadline would be over even so: it was passed by more than it is "
-                     "to move.");
+                     "to move. %lld hours would be enough.",
+                     hours);
 }
 
 /* Until when players may add to event 1. 5.1. */
@@ -116,13 +120,14 @@ static int move_ready(const struct engine *g, int64_t by, struct moved *m,
         return 0;
     }
     m->ready_by = engine_spare(g, game_unready(game), later(g, game->ready_by, by));
-    return m->ready_by > engine_time(g) ? 0 : too_late(e);
+    return m->ready_by > engine_time(g) ? 0 : too_late(g, by, m->ready_by, e);
 }
 
 /* Moves the deadlines in a list of the questions; those that moved stand in *m too. */
 static int move(const struct engine *g, struct asked *list, int64_t by, struct moved *m,
                 struct error *e)
 {
+    int64_t first = INT64_MAX;
     int i;
 
     for (i = 0; i < g->game->asked_count; i++) {
@@ -130,12 +135,12 @@ static int move(const struct engine *g, struct asked *list, int64_t by, struct m
             continue;
         }
         move_one(g, &list[i], by);
-        if (is_over(g, &list[i])) {
-            return too_late(e);
+        if (over_at(g, &list[i]) < first) {
+            first = over_at(g, &list[i]);
         }
         m->asked[m->n++] = list[i];
     }
-    return move_ready(g, by, m, e);
+    return first <= engine_time(g) ? too_late(g, by, first, e) : move_ready(g, by, m, e);
 }
 
 /* What the act asks of the game, and the deadlines that it leads to: as move(). */

@@ -18,6 +18,7 @@ test "$(deadline)" = "03 23:10" || fail "after an outage of 13 hours: $(deadline
 test "$(missed)" = 0 || fail "somebody missed a deadline in an outage"
 body "$(newest Maka)" | grep -q "Deadlines move later: nobody looked at the game for 13" ||
     fail "nobody is told of an outage: $(body "$(newest Maka)")"
+test "$(notices)" = 1 || fail "the host is told $(notices) times that nobody looked"
 at 61
 tick
 test "$(missed)" = 0 || fail "a deadline that moved counts"

@@ -70,6 +70,7 @@ static void too_little_time_is_refused(void **state)
     found(&h);
     h.now = h.game.asked[0].deadline + 10 * HOUR;
     refuses(&h, ACT_EXTEND, 10 * HOUR, "would be over even so");
+    refuses(&h, ACT_EXTEND, 2 * HOUR, " 11 hours would be enough");
     act(&h, ACT_EXTEND, 11 * HOUR);
     host_close(&h);
 }
