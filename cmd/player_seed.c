@@ -52,6 +52,22 @@ static int read_file(int fd, const char *path, char text[KEYS_TEXT_MAX], size_t 
     return 0;
 }
 
+/* The same, with the file: what is wrong in it is often a slip in typing it from paper.
+ */
+static int read_seed(unsigned char seed[32], const char *name, const char *text,
+                     size_t size, struct error *e)
+{
+    struct error why = {ERROR_NONE, 0, ""};
+
+    if (!seed_read(seed, text, size, &why)) {
+        return 0;
+    }
+    return error_set(e, why.code,
+                     "The seed \"%.150s\" cannot be used. %s Typed from paper it is the "
+                     "lines that keygen printed, as they stand there.",
+                     name, why.text);
+}
+
 int seed_load(unsigned char seed[32], const char *path, struct error *e)
 {
     char name[PLAYER_PATH], text[KEYS_TEXT_MAX];
@@ -65,7 +81,7 @@ int seed_load(unsigned char seed[32], const char *path, struct error *e)
     if (fd < 0) {
         return refuse(name, "cannot be read: `sealed-player keygen` makes one", e);
     }
-    result = read_file(fd, name, text, &size, e) || seed_read(seed, text, size, e);
+    result = read_file(fd, name, text, &size, e) || read_seed(seed, name, text, size, e);
     (void)close(fd);
     seal_wipe(text, sizeof text);
     return result ? -1 : 0;

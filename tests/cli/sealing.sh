@@ -156,6 +156,9 @@ echo "REVEAL 3" | mail Catherine
 refused Catherine E-NOORDERS
 told Catherine "send what \`sealed-player reveal MAIL\` prints."
 "$player" keygen --seed "$work/seed.other" >"$work/paper.other"
+(umask 077 && tr a-f A-F <"$work/seed.other" >"$work/seed.typed") # as somebody types it
+! "$player" reveal --seed "$work/seed.typed" "$(newest Catherine)" >"$work/out" 2>"$work/told" || fail "a seed in capitals is taken"
+grep -qF "The seed \"$work/seed.typed\" cannot be used." "$work/told" || fail "$(cat "$work/told")"
 "$player" reveal --seed "$work/seed.other" "$(newest Catherine)" >"$work/out" 2>"$work/told" && fail "revealed with another seed"
 grep -q 'If you bid with another one, name it' "$work/told" || fail "$(cat "$work/told")"
 # a mail that lists keys shows that it is another seed, or is not: before anybody protests
