@@ -165,10 +165,8 @@ static int restores_read(struct mails *m, struct error *e)
     return 0;
 }
 
-/* When the history that has this change was given up, ms, the first time; 0: it was not.
- */
-static uint64_t given_up_at(const struct mails *m, const unsigned char game[16],
-                            const struct mails_key *k)
+uint64_t mails_given_up(const struct mails *m, const unsigned char game[16],
+                        uint64_t entry, uint64_t time)
 {
     uint64_t first = 0;
     int i;
@@ -176,8 +174,8 @@ static uint64_t given_up_at(const struct mails *m, const unsigned char game[16],
     for (i = 0; i < m->restores; i++) {
         const struct mails_restored *r = &m->restored[i];
 
-        if (!memcmp(r->game, game, 16) && (uint64_t)k->entry > r->last &&
-            k->time < r->time && (!first || r->time < first)) {
+        if (!memcmp(r->game, game, 16) && entry > r->last && time < r->time &&
+            (!first || r->time < first)) {
             first = r->time;
         }
     }
@@ -212,7 +210,7 @@ static int change_add(struct mails *m, const struct kept_block *b,
         !key_change_signed(c, b->bytes, b->size, game, false, c->host)) {
         return 0;
     }
-    k->until = given_up_at(m, game, k);
+    k->until = mails_given_up(m, game, (uint64_t)k->entry, k->time);
     k->source = b->source;
     k->vouched = key_change_signed(c, b->bytes, b->size, game, true, before->public);
     memcpy(k->public, c->host, sizeof k->public);

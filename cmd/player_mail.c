@@ -3,8 +3,6 @@
 
 #include "cmd/input.h"
 #include "cmd/kept_text.h"
-#include "core/body.h"
-#include "core/keychange.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +59,22 @@ static int block_keep(struct mails *m, const struct armored *a, struct error *e)
     grown->bytes[a->size] = '\0';
     grown->size = a->size;
     m->blocks++;
+    return 0;
+}
+
+static int damage_keep(struct mails *m, const struct armored *a, struct error *e)
+{
+    struct kept_block *grown =
+        realloc(m->damaged, (size_t)(m->damages + 1) * sizeof *grown);
+
+    if (!grown) {
+        return error_memory(e);
+    }
+    m->damaged = grown;
+    grown += m->damages++;
+    memset(grown, 0, sizeof *grown);
+    grown->source = m->file[m->files - 1];
+    memcpy(grown->name, a->name, sizeof grown->name);
     return 0;
 }
 
@@ -203,7 +217,7 @@ static int text_read(struct mails *m, char *text, const struct armored *list, in
         if (list[i].bytes) {
             result = block_keep(m, &list[i], e);
         } else {
-            m->damaged++;
+            result = damage_keep(m, &list[i], e);
         }
     }
     question_of(m, text, list, n);
@@ -292,12 +306,21 @@ static int look_at(char **path, int n, const struct mails *given,
     return status;
 }
 
+/* The worse of two statuses: there is something to check where one game has it. */
+static int worse(int a, int b)
+{
+    if (a == MAILS_NOTHING || b == MAILS_NOTHING) {
+        return a == MAILS_NOTHING ? b : a;
+    }
+    return a > b ? a : b;
+}
+
 int mails_each_game(char **path, int n, const struct mails *given,
                     int (*one)(struct mails *m))
 {
     struct error e = {ERROR_NONE, 0, ""};
     struct mails all = *given;
-    int i, status, worst = MAILS_NOTHING;
+    int i, worst = MAILS_NOTHING;
 
     if (read_all(&all, path, n, &e)) {
         worst = player_complain(&e);
@@ -307,11 +330,10 @@ int mails_each_game(char **path, int n, const struct mails *given,
         all.games = 0;
     }
     for (i = 0; i < all.games; i++) {
-        status = look_at(path, n, given, all.game[i], one);
-        worst = worst == MAILS_NOTHING || status > MAILS_NOTHING ? status : worst;
+        worst = worse(worst, look_at(path, n, given, all.game[i], one));
     }
     mails_clear(&all);
-    return worst;
+    return worst == MAILS_NOT_ALL ? 1 : worst;
 }
 
 void mails_clear(struct mails *m)
@@ -326,6 +348,7 @@ void mails_clear(struct mails *m)
         free(m->file[i]);
     }
     free(m->block);
+    free(m->damaged);
     free(m->text);
     free(m->file);
     free(m->key);
@@ -366,207 +389,4 @@ bool mails_game(const struct mails *m, const char *source, unsigned char game[16
         }
     }
     return false;
-}
-
-static int cap_line(struct player_auction *a, struct body_reader *r, struct error *e)
-{
-    char word[8];
-    int64_t player, cap;
-
-    if (body_number(r, &player, e) || body_word(r, word, sizeof word, e) ||
-        body_number(r, &cap, e)) {
-        return -1;
-    }
-    if (player >= 1 && player <= SEATS_MAX) {
-        a->cap[player - 1] = (uint32_t)cap;
-    }
-    return 0;
-}
-
-static int auction_line(struct player_auction *a, struct body_reader *r, struct error *e)
-{
-    int64_t n;
-
-    if (body_is(r, "intake-pk") || body_is(r, "share-pk") || body_is(r, "witness")) {
-        return table_line(&a->table, r, e);
-    }
-    if (body_is(r, "round-pk")) {
-        return body_bytes(r, a->public, sizeof a->public, e);
-    }
-    if (body_is(r, "mode")) {
-        return body_word(r, a->mode, sizeof a->mode, e);
-    }
-    if (body_is(r, "player")) {
-        return cap_line(a, r, e);
-    }
-    if (!body_is(r, "auction") && !body_is(r, "round") && !body_is(r, "max")) {
-        return 0;
-    }
-    if (body_number(r, &n, e)) {
-        return -1;
-    }
-    if (body_is(r, "auction")) {
-        a->context.auction = (uint32_t)n;
-    } else if (body_is(r, "round")) {
-        a->context.round = (int)n;
-    } else {
-        a->max = (uint32_t)n;
-    }
-    return 0;
-}
-
-static int auction_read(struct player_auction *a, const struct kept_block *b,
-                        struct error *e)
-{
-    struct body_reader r;
-
-    if (body_read(&r, b->bytes, b->size, ENTRY_AUCTION_OPEN, e)) {
-        return -1;
-    }
-    while (body_next(&r)) {
-        if (auction_line(a, &r, e)) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-static int close_bid(struct player_auction *a, struct body_reader *r, struct error *e)
-{
-    unsigned char commit[32];
-    int64_t player, seq;
-
-    if (body_number(r, &player, e) || body_number(r, &seq, e) ||
-        body_bytes(r, commit, sizeof commit, e)) {
-        return -1;
-    }
-    if (player >= 1 && player <= SEATS_MAX) {
-        a->seq[player - 1] = (uint32_t)seq;
-        memcpy(a->commit[player - 1], commit, sizeof commit);
-    }
-    return 0;
-}
-
-static struct player_auction *auction_of(struct player_auction *list, int count,
-                                         const struct seal_context *c)
-{
-    unsigned char mine[SEAL_CONTEXT], its[SEAL_CONTEXT];
-    int i;
-
-    seal_context_write(mine, c);
-    for (i = 0; i < count; i++) {
-        seal_context_write(its, &list[i].context);
-        if (!memcmp(mine, its, sizeof mine)) {
-            return &list[i];
-        }
-    }
-    return NULL;
-}
-
-/* The close of a round whose auction is known. */
-static int close_read(struct player_auction *list, int count, const struct kept_block *b,
-                      const unsigned char game[16], struct error *e)
-{
-    struct seal_context c = {.auction = 0};
-    struct player_auction *a = NULL;
-    struct body_reader r;
-    int64_t n;
-
-    memcpy(c.game, game, 16);
-    if (body_read(&r, b->bytes, b->size, ENTRY_CLOSE, e)) {
-        return -1;
-    }
-    while (body_next(&r)) {
-        if (body_is(&r, "auction") || body_is(&r, "round")) {
-            if (body_number(&r, &n, e)) {
-                return -1;
-            }
-            c.auction = body_is(&r, "auction") ? (uint32_t)n : c.auction;
-            c.round = body_is(&r, "round") ? (int)n : c.round;
-            a = auction_of(list, count, &c);
-        } else if (a && body_is(&r, "none")) {
-            a->missing = true;
-        } else if (a && body_is(&r, "bid") && close_bid(a, &r, e)) {
-            return -1;
-        }
-    }
-    if (a) {
-        a->is_closed = true;
-    }
-    return 0;
-}
-
-static int auction_keep(struct player_auction **list, int *count,
-                        const struct player_auction *a, struct error *e)
-{
-    struct player_auction *grown;
-
-    if (auction_of(*list, *count, &a->context)) {
-        return 0;
-    }
-    grown = realloc(*list, (size_t)(*count + 1) * sizeof *grown);
-    if (!grown) {
-        return error_memory(e);
-    }
-    *list = grown;
-    grown[(*count)++] = *a;
-    return 0;
-}
-
-/* The rounds that go on with another key, as the vault was lost: the last word on it. */
-static void rekeyed(struct player_auction *list, int count, const struct mails *m)
-{
-    struct seal_context at = {.auction = 0};
-    struct player_auction *a;
-    struct key_change c;
-    int64_t newest = 0;
-    int i, j;
-
-    for (i = 0; i < m->blocks; i++) {
-        const struct kept_block *b = &m->block[i];
-
-        if (strcmp(b->name, "KEYCHANGE") != 0 || key_change_read(&c, b->bytes, b->size) ||
-            c.after < newest || !mails_game(m, b->source, at.game)) {
-            continue;
-        }
-        newest = c.after;
-        for (j = 0; j < c.rounds; j++) {
-            at.auction = (uint32_t)c.round[j].auction;
-            at.round = c.round[j].round;
-            a = auction_of(list, count, &at);
-            if (a) {
-                memcpy(a->public, c.round[j].public, sizeof a->public);
-            }
-        }
-    }
-}
-
-int auctions_read(struct player_auction **list, int *count, const struct mails *m,
-                  struct error *e)
-{
-    int i, pass;
-
-    *list = NULL;
-    *count = 0;
-    for (pass = 0; pass < 2; pass++) {
-        for (i = 0; i < m->blocks; i++) {
-            const struct kept_block *b = &m->block[i];
-            struct player_auction a;
-
-            memset(&a, 0, sizeof a);
-            if (!mails_game(m, b->source, a.context.game)) {
-                continue;
-            }
-            if (pass == 0 && !strcmp(b->name, "AUCTION") &&
-                (auction_read(&a, b, e) || auction_keep(list, count, &a, e))) {
-                return -1;
-            }
-            if (pass == 1 && !strcmp(b->name, "CLOSE") &&
-                close_read(*list, *count, b, a.context.game, e)) {
-                return -1;
-            }
-        }
-    }
-    rekeyed(*list, *count, m);
-    return 0;
 }

@@ -36,6 +36,7 @@ struct mails_restored {
 
 #define MAILS_HOSTS_MAX 8
 #define MAILS_NOTHING 1 /* exit status: there was nothing that could be checked */
+#define MAILS_NOT_ALL 2 /* something could not be: the exit status is 1 then too */
 
 /* The mails that were read. */
 struct mails {
@@ -44,7 +45,8 @@ struct mails {
     char **text; /* malloc'd: of every file */
     char **file; /* names                   */
     int files;
-    int damaged;               /* blocks that did not survive                      */
+    struct kept_block *damaged; /* malloc'd: those that did not survive, without bytes */
+    int damages;
     unsigned char (*game)[16]; /* malloc'd: of which games mails are here */
     int games;
     const unsigned char *only; /* mails of other games are left out; NULL */
@@ -69,14 +71,16 @@ struct mails {
 /* Reads a file, or all files of a directory and below it. Errors: FILE, MEMORY. */
 int mails_read(struct mails *m, const char *path, struct error *e);
 /* Reads the mails in n paths and has each game's looked at for itself by one(), which
- * returns an exit status and leaves the mails to be cleared here. given: with what m
- * begins, as the host's key. Returns the worst of the statuses; nothing to check (1) only
- * where that holds for all. */
+ * returns an exit status, or MAILS_NOT_ALL, and leaves the mails to be cleared here.
+ * given: with what m begins, as the host's key. Returns the worst of the statuses; that
+ * there was nothing to check only where it holds for all. */
 int mails_each_game(char **path, int n, const struct mails *given,
                     int (*one)(struct mails *m));
 void mails_clear(struct mails *m);
 
-/* An auction as its entry tells it, and the close of its round. */
+/* An auction as its entry tells it, and the close of its round. Where no mail has the
+ * entry, as of bids that the host seals, mode is empty: key, caps and max are not known.
+ */
 struct player_auction {
     struct seal_context context; /* player 0 until he is known */
     unsigned char public[32];
@@ -95,6 +99,10 @@ int auctions_read(struct player_auction **list, int *count, const struct mails *
 
 /* The keys that their host has used; needs m->has_host. Errors: MEMORY. */
 int mails_keys(struct mails *m, struct error *e);
+/* When the history that has this entry, of this time (ms), was given up, the first time;
+ * 0: it was not. 5.8. */
+uint64_t mails_given_up(const struct mails *m, const unsigned char game[16],
+                        uint64_t entry, uint64_t time);
 /* Whether one of them signed it, while it was in force; *why says what is wrong. A
  * receipt may be repeated with a later one. */
 bool mails_checkpoint(const struct mails *m, const struct kept_block *b,

@@ -1,11 +1,8 @@
 /* sealed-player verify: the mails that somebody kept, against each other: what their host
  * has signed, listed and opened. sealed-bids 6.3, 7.4. */
-#include "cmd/player_parts.h"
-
-#include "core/body.h"
+#include "cmd/player_verifying.h"
 
 #include <getopt.h>
-#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,34 +17,38 @@ static const char help[] =
     "others too.\n\n"
     "  --host-key HEX   the host's key, where the invitation is not among the mails\n"
     "  --help           this text\n"
-    "Exit status: 0 all fits, 1 there was nothing to check, 65 something does not fit.\n";
+    "Exit status: 0 all fits, 1 there was nothing to check or not all could be, 65 "
+    "something does\nnot fit.\n";
 
 enum { OPTION_HELP = 256, OPTION_HOST };
 
-/* What one signed thing vouches for. */
-struct vouched {
-    uint64_t entry, time;
-    unsigned char game[16], hash[32];
-    const char *source;
-};
+/* A line of its own, behind a word. */
+__attribute__((format(printf, 2, 0))) static void tell(const char *word, const char *fmt,
+                                                       va_list args)
+{
+    (void)fputs(word, stdout);
+    (void)vprintf(fmt, args);
+    putchar('\n');
+}
 
-struct verifying {
-    struct mails mails;
-    struct vouched *list;
-    int count;
-    int signatures, receipts, rounds, openings, copies, found;
-};
-
-__attribute__((format(printf, 2, 3))) static void wrong(struct verifying *w,
-                                                        const char *fmt, ...)
+void verifying_wrong(struct verifying *w, const char *fmt, ...)
 {
     va_list args;
 
     va_start(args, fmt);
-    (void)vprintf(fmt, args);
+    tell("", fmt, args);
     va_end(args);
-    putchar('\n');
     w->found++;
+}
+
+void verifying_unchecked(struct verifying *w, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    tell("NOT CHECKED: ", fmt, args);
+    va_end(args);
+    w->unchecked++;
 }
 
 static int vouch(struct verifying *w, const struct vouched *v, struct error *e)
@@ -63,13 +64,42 @@ static int vouch(struct verifying *w, const struct vouched *v, struct error *e)
     return 0;
 }
 
+static int receipt_keep(struct verifying *w, const struct receipt *r, const char *source,
+                        struct error *e)
+{
+    struct kept_receipt *grown =
+        realloc(w->receipt, (size_t)(w->receipts + 1) * sizeof *grown);
+
+    if (!grown) {
+        return error_memory(e);
+    }
+    w->receipt = grown;
+    grown[w->receipts].receipt = *r;
+    grown[w->receipts++].source = source;
+    return 0;
+}
+
+/* What did not survive its way may be right or wrong: nobody can tell. 4.4. */
+static void damaged(struct verifying *w)
+{
+    int i;
+
+    for (i = 0; i < w->mails.damages; i++) {
+        verifying_unchecked(w,
+                            "the block %s in %s was damaged on its way, or since. Take "
+                            "that mail from where it came in.",
+                            w->mails.damaged[i].name, w->mails.damaged[i].source);
+    }
+}
+
 static void not_signed(struct verifying *w, const struct kept_block *b,
                        const struct error *why)
 {
-    wrong(w, "%s: %s", b->source,
-          why->code ? why->text
-                    : "It is signed with a key that the host had replaced, or had not "
-                      "yet.");
+    verifying_wrong(
+        w, "%s: %s", b->source,
+        why->code ? why->text
+                  : "It is signed with a key that the host had replaced, or had not "
+                    "yet.");
 }
 
 /* The keys that the host has used. */
@@ -121,7 +151,9 @@ static int signed_things(struct verifying *w, struct error *e)
             v.time = r.time;
             memcpy(v.game, r.context.game, 16);
             memcpy(v.hash, r.entry_hash, 32);
-            w->receipts++;
+            if (receipt_keep(w, &r, b->source, e)) {
+                return -1;
+            }
         } else if (!strcmp(b->name, "CHECKPOINT")) {
             if (!mails_checkpoint(&w->mails, b, &c, &why)) {
                 not_signed(w, b, &why);
@@ -194,209 +226,19 @@ static void one_history(struct verifying *w)
             continue;
         }
         if (a->entry == b->entry && memcmp(a->hash, b->hash, 32) != 0) {
-            wrong(w,
-                  "TWO HISTORIES: the host has signed two different entries %llu, in %s "
-                  "and "
-                  "in %s.",
-                  (unsigned long long)a->entry, a->source, b->source);
+            verifying_wrong(
+                w,
+                "TWO HISTORIES: the host has signed two different entries %llu, in %s "
+                "and "
+                "in %s.",
+                (unsigned long long)a->entry, a->source, b->source);
         } else if (a->entry < b->entry && a->time > b->time) {
-            wrong(w, "Entry %llu is signed as older than entry %llu before it: %s, %s.",
-                  (unsigned long long)b->entry, (unsigned long long)a->entry, b->source,
-                  a->source);
+            verifying_wrong(
+                w, "Entry %llu is signed as older than entry %llu before it: %s, %s.",
+                (unsigned long long)b->entry, (unsigned long long)a->entry, b->source,
+                a->source);
         }
     }
-}
-
-/* The newest receipt of each player in a round must stand in its list, unless a bid came
- * later that he has no receipt of here. */
-static void receipts_listed(struct verifying *w, const struct player_auction *a)
-{
-    int i;
-
-    for (i = 0; i < w->mails.blocks; i++) {
-        const struct kept_block *b = &w->mails.block[i];
-        struct error e = {ERROR_NONE, 0, ""};
-        struct receipt r;
-        int seat;
-
-        if (strcmp(b->name, "RECEIPT") != 0 || !mails_receipt(&w->mails, b, &r, &e) ||
-            r.status != RECEIPT_ACCEPTED || r.mode == MODE_ANSWER ||
-            memcmp(r.context.game, a->context.game, 16) != 0 ||
-            r.context.auction != a->context.auction ||
-            r.context.round != a->context.round || r.context.player < 1 ||
-            r.context.player > SEATS_MAX ||
-            r.context.player == a->table.witness) { /* of a share, which is no bid */
-            continue;
-        }
-        seat = r.context.player - 1;
-        if (a->seq[seat] < r.seq ||
-            (a->seq[seat] == r.seq && memcmp(a->commit[seat], r.commit, 32) != 0)) {
-            wrong(w,
-                  "A BID IS MISSING: auction %lu, round %d, player %d: the receipt in %s "
-                  "is "
-                  "not what the host lists.",
-                  (unsigned long)r.context.auction, r.context.round, seat + 1, b->source);
-        }
-    }
-}
-
-/* Any receipt of the host for this commitment: then he says himself what became of it. */
-static bool is_answered(const struct verifying *w, const struct signed_block *block)
-{
-    int i;
-
-    for (i = 0; i < w->mails.blocks; i++) {
-        const struct kept_block *b = &w->mails.block[i];
-        struct error e = {ERROR_NONE, 0, ""};
-        struct receipt r;
-
-        if (!strcmp(b->name, "RECEIPT") && mails_receipt(&w->mails, b, &r, &e) &&
-            !memcmp(r.commit, block->commit, sizeof r.commit)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Bids that a player mailed to the whole table: the host must list them, or have said why
- * not. 3.2. */
-static void copies_listed(struct verifying *w, const struct player_auction *a)
-{
-    int i;
-
-    for (i = 0; i < w->mails.blocks; i++) {
-        const struct kept_block *kept = &w->mails.block[i];
-        const bool is_bid = !strcmp(kept->name, "BID") || !strcmp(kept->name, "COMMIT") ||
-                            !strcmp(kept->name, "TABLEBID");
-        struct error e = {ERROR_NONE, 0, ""};
-        struct signed_block b;
-        int seat;
-
-        if (!is_bid ||
-            block_read(&b, (const unsigned char *)kept->bytes, kept->size, &e) ||
-            memcmp(b.context.game, a->context.game, 16) != 0 ||
-            b.context.auction != a->context.auction ||
-            b.context.round != a->context.round || b.context.player > SEATS_MAX) {
-            continue;
-        }
-        seat = b.context.player - 1;
-        w->copies++;
-        if ((a->seq[seat] < b.seq ||
-             (a->seq[seat] == b.seq && memcmp(a->commit[seat], b.commit, 32) != 0)) &&
-            !is_answered(w, &b)) {
-            wrong(w,
-                  "NO ANSWER: auction %lu, round %d, player %d: the bid in %s, which its "
-                  "player mailed to you too, is not in the host's list, and no receipt "
-                  "says why.",
-                  (unsigned long)b.context.auction, b.context.round, seat + 1,
-                  kept->source);
-        }
-    }
-}
-
-/* One line of an OPEN. */
-static int opened_line(struct verifying *w, const struct player_auction *a,
-                       struct body_reader *r, const char *source, struct error *e)
-{
-    struct seal_context c = a->context;
-    unsigned char bytes[SEAL_OPENING], commit[SEAL_HASH];
-    int64_t player, seq, status, kind, amount;
-    struct opening o;
-
-    if (body_number(r, &player, e) || body_number(r, &seq, e) ||
-        body_number(r, &status, e) || body_number(r, &kind, e) ||
-        body_number(r, &amount, e)) {
-        return -1;
-    }
-    if (player < 1 || player > SEATS_MAX || (r->value_size && *r->value == '-')) {
-        return 0; /* it did not open, as everybody with the box can see */
-    }
-    if (body_bytes(r, o.nonce, sizeof o.nonce, e)) {
-        return -1;
-    }
-    o.kind = (int)kind;
-    o.amount = (uint32_t)amount;
-    o.seq = (uint32_t)seq;
-    c.player = (int)player;
-    seal_opening_write(bytes, &o);
-    seal_commit(commit, &c, bytes);
-    w->openings++;
-    if (memcmp(commit, a->commit[player - 1], sizeof commit) != 0) {
-        wrong(
-            w,
-            "OPENED FALSELY: auction %lu, round %d, player %lld: the amount in %s is not "
-            "the one that was committed to.",
-            (unsigned long)c.auction, c.round, (long long)player, source);
-    }
-    return 0;
-}
-
-/* A round as its CLOSE has it, and its OPEN, both out of the mails. */
-static int open_read(struct verifying *w, struct player_auction *a,
-                     const struct kept_block *b, struct error *e)
-{
-    unsigned char secret[32], public[32];
-    struct body_reader r;
-
-    if (body_read(&r, b->bytes, b->size, ENTRY_OPEN, e)) {
-        return -1;
-    }
-    w->rounds++;
-    while (body_next(&r)) {
-        if (body_is(&r, "round-sk")) {
-            if (body_bytes(&r, secret, sizeof secret, e)) {
-                return -1;
-            }
-            if (a->mode[0] && (crypto_scalarmult_base(public, secret) ||
-                               memcmp(public, a->public, sizeof public) != 0)) {
-                wrong(w, "The key in %s is not that of its round.", b->source);
-            }
-        } else if (body_is(&r, "bid") && opened_line(w, a, &r, b->source, e)) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-static int numbers(const struct kept_block *b, int kind, int64_t *auction, int64_t *round,
-                   struct error *e)
-{
-    struct body_reader r;
-
-    return body_find(&r, b->bytes, b->size, kind, "auction", e) ||
-                   body_number(&r, auction, e) ||
-                   body_find(&r, b->bytes, b->size, kind, "round", e) ||
-                   body_number(&r, round, e)
-               ? -1
-               : 0;
-}
-
-static int openings(struct verifying *w, struct player_auction *list, int count,
-                    struct error *e)
-{
-    int64_t auction, round;
-    int i, j;
-
-    for (i = 0; i < w->mails.blocks; i++) {
-        const struct kept_block *b = &w->mails.block[i];
-
-        if (strcmp(b->name, "OPEN") != 0) {
-            continue;
-        }
-        if (numbers(b, ENTRY_OPEN, &auction, &round, e)) {
-            return -1;
-        }
-        for (j = 0; j < count; j++) {
-            if (list[j].context.auction == (uint32_t)auction &&
-                list[j].context.round == (int)round && list[j].is_closed) {
-                if (open_read(w, &list[j], b, e)) {
-                    return -1;
-                }
-                break;
-            }
-        }
-    }
-    return 0;
 }
 
 /* Under which keys a witness stands in the rounds: he alone can say that they are his. */
@@ -428,18 +270,19 @@ static void shares_sealed(struct verifying *w, const struct player_auction *list
     const struct player_auction *a = mails_other_box(&w->mails, list, count);
 
     if (a) {
-        wrong(w,
-              "ANOTHER KEY: shares of auction %lu, round %d, are sealed to a key that no "
-              "change of the host's keys in these mails names. Add the mail that tells "
-              "of it.",
-              (unsigned long)a->context.auction, a->context.round);
+        verifying_wrong(
+            w,
+            "ANOTHER KEY: shares of auction %lu, round %d, are sealed to a key that no "
+            "change of the host's keys in these mails names. Add the mail that tells "
+            "of it.",
+            (unsigned long)a->context.auction, a->context.round);
     }
 }
 
 static int check(struct verifying *w, struct error *e)
 {
     struct player_auction *list = NULL;
-    int i, count = 0, result = -1;
+    int count = 0, result = -1;
 
     if (!w->mails.has_host) {
         return error_set(e, ERROR_DATA,
@@ -450,6 +293,7 @@ static int check(struct verifying *w, struct error *e)
         return -1;
     }
     keys_vouched(w);
+    damaged(w);
     if (signed_things(w, e) || auctions_read(&list, &count, &w->mails, e)) {
         goto done;
     }
@@ -457,16 +301,30 @@ static int check(struct verifying *w, struct error *e)
     one_history(w);
     witnesses(list, count);
     shares_sealed(w, list, count);
-    for (i = 0; i < count; i++) {
-        if (list[i].is_closed) {
-            receipts_listed(w, &list[i]);
-            copies_listed(w, &list[i]);
-        }
-    }
-    result = openings(w, list, count, e);
+    result = verifying_rounds(w, list, count, e);
 done:
     free(list);
     return result;
+}
+
+/* 65, or 1 where something is damaged or missing (or nothing there), or 0. */
+static int verdict(const struct verifying *w)
+{
+    if (w->found) {
+        puts("SOMETHING DOES NOT FIT: keep these mails, and show them.");
+        return EX_DATAERR;
+    }
+    if (w->unchecked) {
+        puts("NOT ALL COULD BE CHECKED. What could be fits together.");
+        return MAILS_NOT_ALL;
+    }
+    if (!w->signatures) {
+        puts("There was nothing to check.");
+        return MAILS_NOTHING;
+    }
+    puts(w->open ? "All of it fits together, as far as it could be compared."
+                 : "All of it fits together.");
+    return EX_OK;
 }
 
 static int report(const struct verifying *w)
@@ -482,14 +340,12 @@ static int report(const struct verifying *w)
     if (w->copies) {
         printf("%d bids that players copied to the table are in the lists\n", w->copies);
     }
-    if (w->mails.damaged) {
-        printf("%d blocks were damaged on their way, and not checked\n",
-               w->mails.damaged);
+    if (w->keyless) {
+        printf("%d of them without key and limits, which stand in no mail of them: "
+               "`sealed-player audit` compares these\n",
+               w->keyless);
     }
-    puts(w->found        ? "SOMETHING DOES NOT FIT: keep these mails, and show them."
-         : w->signatures ? "All of it fits together."
-                         : "There was nothing to check.");
-    return w->found ? EX_DATAERR : w->signatures ? EX_OK : MAILS_NOTHING;
+    return verdict(w);
 }
 
 /* The mails of one game. */
@@ -503,6 +359,7 @@ static int verify_game(struct mails *m)
     w.mails = *m;
     status = check(&w, &e) ? player_complain(&e) : report(&w);
     free(w.list);
+    free(w.receipt);
     *m = w.mails;
     return status;
 }

@@ -38,7 +38,7 @@ says "which he gave up with the history that has it"
 verify 0 "$work/g1/g1.mail"
 bid Bas "BID 2"
 verify 0 "$work/g1/g1.mail/bas@example.org"
-says "All of it fits together."
+says "All of it fits together"
 
 run 0 audit "$db" --checkpoint "$work/g1/g1.mail" --now "$(now)"
 says "of the history that was given up by the host"
