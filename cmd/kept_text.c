@@ -184,3 +184,20 @@ int kept_each(const char *path, kept_fn *fn, void *arg, struct error *e)
 
     return walk(&w, path, 0, e);
 }
+
+bool kept_line(const char **at, char *out, size_t size)
+{
+    size_t n = strcspn(*at, "\n");
+    size_t kept = n < size - 1 ? n : size - 1;
+
+    if (!**at) {
+        return false;
+    }
+    memcpy(out, *at, kept);
+    while (kept && (out[kept - 1] == '\r' || out[kept - 1] == ' ')) {
+        kept--;
+    }
+    out[kept] = '\0';
+    *at += n + ((*at)[n] == '\n');
+    return true;
+}

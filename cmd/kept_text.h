@@ -5,11 +5,16 @@
 
 #include "core/error.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Undoes base64 of the parts that say so, and quoted-printable, in place; the new length.
  * A text that was never encoded has no such sequences in its blocks. */
 size_t kept_text(char *text, size_t n);
+
+/* The next line of a text, from *at on, without its end and blanks before it; what is too
+ * long for out is left out. False: there is none. */
+bool kept_line(const char **at, char *out, size_t size);
 
 /* Calls fn with the path, or with that of each file of a directory and all below it, but
  * for hidden ones. Stops where it does not return 0. Errors: FILE, MEMORY. */

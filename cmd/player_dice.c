@@ -1,7 +1,10 @@
 /* sealed-player check-dice: the dice of reports, rolled again from what they print.
  * sealed-bids 5. */
+#include "cmd/player_parts.h"
+
+#include "cmd/kept_text.h"
+#include "cmd/player_elements.h"
 #include "cmd/player_names.h"
-#include "cmd/player_pledges.h"
 
 #include "core/chance.h"
 #include "core/verify_said.h"
@@ -14,6 +17,7 @@
 
 #define LINE_MAX 256
 #define EVENTS_MAX 20000
+#define NUMBERS_MAX 65536 /* of a chain */
 
 static const char help[] =
     "Usage: sealed-player check-dice DIR|MAIL...\n\n"
@@ -21,10 +25,12 @@ static const char help[] =
     "host "
     "had\nfixed beforehand, what the players added, and of each roll its name and "
     "faces. "
-    "Give it all\nmails of a game, the invitation too: then it also checks that each "
-    "number "
-    "follows from the\none before, down to its anchor, that so do the elements which "
-    "players added, and that\nsecrets of the decks are those that were bound.\n\n"
+    "Give it all\nmails of a game that you have, the invitation too: then it also checks "
+    "that each number\nfollows from those before, down to its anchor, that so do the "
+    "elements which players added,\nand that secrets of the decks are those that were "
+    "bound. Who plays a seat later needs no\nmails from before. Where a player's chain "
+    "takes the place of another, it says so: whether\nhis seat changed hands then, or "
+    "his key was registered anew, no mail proves.\n\n"
     "  --help           this text\n"
     "Exit status: 0 all dice are right, 1 there are none, or not all could be checked,\n"
     "65 some are wrong.\n";
@@ -40,28 +46,16 @@ struct checking {
     struct mails mails;
     unsigned char game[16];
     bool has_game;
-    struct player_names names;
-    struct event_shown *seen; /* each event once */
+    struct player_names names; /* as the mails up to the one that is read tell it */
+    struct event_shown *seen;  /* each event once */
     int events, dice, wrong, links, unrolled;
     struct pledges pledges;
+    struct elements elements;
 };
 
-/* The next line of a text without its end; false: there is none. */
 static bool next_line(const char **at, char out[LINE_MAX])
 {
-    size_t n = strcspn(*at, "\n");
-    size_t kept = n < LINE_MAX - 1 ? n : LINE_MAX - 1;
-
-    if (!**at) {
-        return false;
-    }
-    memcpy(out, *at, kept);
-    while (kept && (out[kept - 1] == '\r' || out[kept - 1] == ' ')) {
-        kept--;
-    }
-    out[kept] = '\0';
-    *at += n + ((*at)[n] == '\n');
-    return true;
+    return kept_line(at, out, LINE_MAX);
 }
 
 static bool digits64(const char *line, unsigned char out[32])
@@ -70,20 +64,14 @@ static bool digits64(const char *line, unsigned char out[32])
     return strlen(line) == 64 && seal_unhex(out, 32, line, 64);
 }
 
-/* What the invitation tells: the game, the table, the anchor. */
+/* What an invitation binds: the host's chain, and the decks. */
 static void invitation(struct checking *w, const char *text)
 {
-    const char *at = strstr(text, "At the table, clockwise:");
+    const char *at = strstr(text, "Dice come from chain ");
+    const uint32_t number =
+        at ? (uint32_t)strtoul(at + strlen("Dice come from chain "), NULL, 10) : 0;
     char line[LINE_MAX];
-    uint32_t number;
 
-    if (!at) {
-        return;
-    }
-    (void)next_line(&at, line);
-    names_table(&w->names, at);
-    at = strstr(text, "Dice come from chain ");
-    number = at ? (uint32_t)strtoul(at + strlen("Dice come from chain "), NULL, 10) : 0;
     at = at ? strstr(at, "which ends in") : NULL;
     if (number && at && next_line(&at, line) && next_line(&at, line)) {
         pledges_host(&w->pledges, number, line);
@@ -97,10 +85,11 @@ static void invitation(struct checking *w, const char *text)
 /* One event while its lines are read. */
 struct reading {
     const char *source;
+    int mail; /* of w->mails: which one it is */
     struct event event;
     struct contribution from[SEATS_MAX];
     int contributions;
-    bool has_reveal, opened, unknown; /* unknown: a name that the table does not have */
+    bool has_reveal, opened, unknown; /* unknown: a name that no mail has a seat for */
     unsigned char seed[32];
 };
 
@@ -160,7 +149,7 @@ static void roll(struct checking *w, struct reading *r, const char *line)
         }
         chance_roll_key(key, r->seed, (uint32_t)number, tag);
         chance_stream_open(&stream, key);
-        w->dice++;
+        w->dice += !r->unknown;
         if (!r->unknown && value != 1 + (long)chance_uniform(&stream, (uint32_t)sides)) {
             wrong(w, r, "A DIE IS NOT WHAT FOLLOWS FROM THE NUMBERS.");
         }
@@ -195,6 +184,33 @@ static int event_keep(struct checking *w, const struct reading *r, struct error 
     return 0;
 }
 
+/* "Ben added element 3 of chain 1", with the digits below it. What no name and no chain
+ * leads to a seat leaves its event's dice unchecked. */
+static int added_line(struct checking *w, struct reading *r, struct added *a,
+                      struct error *e)
+{
+    struct contribution *c = &r->from[r->contributions++];
+
+    a->player = names_player(&w->names, a->name);
+    a->at_chain = r->event.chain;
+    a->at = r->event.number;
+    elements_place(&w->elements, w->game, r->mail, a);
+    c->player = a->player;
+    memcpy(c->c, a->c, sizeof c->c);
+    if (!a->player && !r->unknown) {
+        printf(
+            "%s: a name of the table is missing, %s, so the dice of event %lu were not "
+            "rolled: add the invitation\n",
+            r->source, a->name, (unsigned long)a->at);
+        w->unrolled++;
+        r->unknown = true;
+    }
+    return (a->player && names_learn(&w->names, a->name, a->player, e)) ||
+                   elements_keep(&w->elements, a, e)
+               ? -1
+               : 1;
+}
+
 /* A line below "Event N of chain C". 1: it belongs to it. */
 static int event_line(struct checking *w, struct reading *r, const char **at,
                       const char *line, struct error *e)
@@ -212,21 +228,9 @@ static int event_line(struct checking *w, struct reading *r, const char **at,
         roll(w, r, text);
         return 1;
     }
-    if (pledges_added(text, &added) && r->contributions < SEATS_MAX &&
+    if (elements_added(text, &added) && r->contributions < SEATS_MAX &&
         next_line(at, more)) {
-        struct contribution *c = &r->from[r->contributions];
-
-        c->player = names_player(&w->names, &w->mails, added.name);
-        r->unknown = r->unknown || !c->player;
-        if (!digits64(more, c->c)) {
-            return 0;
-        }
-        r->contributions++;
-        added.player = c->player;
-        added.at_chain = r->event.chain;
-        added.at = r->event.number;
-        memcpy(added.c, c->c, sizeof added.c);
-        return pledges_keep(&w->pledges, &added, e) ? -1 : 1;
+        return digits64(more, added.c) ? added_line(w, r, &added, e) : 0;
     }
     return !strncmp(text, "No die", 6) || !strncmp(text, "Pile ", 5) ||
            digits64(text, ignored);
@@ -264,6 +268,7 @@ static int file_check(struct checking *w, int i, struct error *e)
         if (event_begins(text, &number, &chain)) {
             memset(&r, 0, sizeof r);
             r.source = w->mails.file[i];
+            r.mail = i;
             memcpy(r.event.game, w->game, 16);
             r.event.number = (uint32_t)number;
             r.event.chain = (uint32_t)chain;
@@ -278,13 +283,6 @@ static int file_check(struct checking *w, int i, struct error *e)
             return -1;
         }
         within = belongs > 0;
-        if (within && r.unknown) {
-            printf("%s: a name of the table is missing, so its dice were not rolled: add "
-                   "the invitation\n",
-                   r.source);
-            w->unrolled++;
-            within = false;
-        }
     }
     return 0;
 }
@@ -298,7 +296,20 @@ static int by_number(const void *a, const void *b)
                : (one->number > other->number) - (one->number < other->number);
 }
 
-/* Each number hashes to the one before it, the first to the anchor. 5.2. */
+/* What number e of a chain leads to at number i. */
+static void number_at(const struct checking *w, unsigned char v[32],
+                      const struct event_shown *from, uint32_t i)
+{
+    uint32_t at;
+
+    memcpy(v, from->reveal, 32);
+    for (at = from->number; at > i; at--) {
+        chance_before(v, w->game, from->chain, at, v);
+    }
+}
+
+/* Each number leads to the one before it that is known, the first to the anchor: who came
+ * later has not all. 5.2. */
 static void chain_check(struct checking *w)
 {
     unsigned char before[32];
@@ -309,16 +320,14 @@ static void chain_check(struct checking *w)
     }
     for (i = 0; i < w->events; i++) {
         const struct event_shown *v = &w->seen[i], *last = i ? v - 1 : NULL;
+        const bool goes_on = last && last->chain == v->chain;
         const unsigned char *wanted =
-            v->number == 1 ? pledges_anchor(&w->pledges, 0, v->chain)
-            : last && last->chain == v->chain && last->number + 1 == v->number
-                ? last->reveal
-                : NULL;
+            goes_on ? last->reveal : pledges_anchor(&w->pledges, v->chain);
 
-        if (!wanted) {
+        if (!wanted || v->number > NUMBERS_MAX) {
             continue;
         }
-        chance_before(before, w->game, v->chain, v->number, v->reveal);
+        number_at(w, before, v, goes_on ? last->number : 0);
         w->links++;
         if (memcmp(before, wanted, sizeof before) != 0) {
             printf("Event %lu of chain %lu: ITS NUMBER DOES NOT FOLLOW from the one "
@@ -354,13 +363,59 @@ static int pledges_of_mail(struct checking *w, int i, struct error *e)
 
         for (; goes_on && next_line(&at, more) && digits64(more, one.bytes);
              one.number++) {
-            one.player = one.name[0] ? names_player(&w->names, &w->mails, one.name) : 0;
-            if ((!one.name[0] || one.player) && pledges_add(&w->pledges, &one, e)) {
+            if (one.name[0] ? elements_announce(&w->elements, i, &one, e)
+                            : pledges_add(&w->pledges, &one, e)) {
                 return -1;
             }
             goes_on = one.number < one.to; /* a list has one for each */
         }
     }
+    return 0;
+}
+
+/* A mail in its place among the others. */
+struct dated {
+    uint64_t time, entry; /* of its checkpoint; 0: it has none */
+    char *text, *file;
+};
+
+static int by_time(const void *a, const void *b)
+{
+    const struct dated *one = a, *other = b;
+
+    return one->time != other->time
+               ? (one->time > other->time ? 1 : -1)
+               : (one->entry > other->entry) - (one->entry < other->entry);
+}
+
+/* Puts the mails into the order in which they were sent: by time, as numbers of entries
+ * are used again after a copy was restored. 5.8. */
+static int mails_by_time(struct mails *m, struct error *e)
+{
+    struct dated *list = calloc((size_t)m->files + 1, sizeof *list);
+    int i, j;
+
+    if (!list) {
+        return error_memory(e);
+    }
+    for (i = 0; i < m->files; i++) {
+        list[i] = (struct dated){.text = m->text[i], .file = m->file[i]};
+        for (j = 0; j < m->blocks && !list[i].time; j++) {
+            const struct kept_block *b = &m->block[j];
+
+            if (b->source == m->file[i] && !strcmp(b->name, "CHECKPOINT") &&
+                b->size == BLOCK_CHECKPOINT) {
+                list[i].entry = seal_get64((const unsigned char *)b->bytes + 20);
+                list[i].time = seal_get64((const unsigned char *)b->bytes + 60);
+            }
+        }
+    }
+    qsort(list, (size_t)m->files, sizeof *list, by_time);
+    for (i = 0; i < m->files; i++) {
+        m->text[i] = list[i].text;
+        m->file[i] = list[i].file;
+    }
+    free(list);
     return 0;
 }
 
@@ -383,10 +438,29 @@ static void openings(struct checking *w)
         for (seat = 0; seat < SEATS_MAX; seat++) {
             if (said.seat[seat].opened) {
                 seal_hash(c, "pbem1.salt", said.seat[seat].hash, SEAL_HASH);
-                pledges_opened(&w->pledges, seat + 1, c);
+                elements_opened(&w->elements, seat + 1, c);
             }
         }
     }
+}
+
+/* Seats before names are asked for: what no mail before tells, one behind it may. */
+static int mails_check(struct checking *w, struct error *e)
+{
+    int i;
+
+    for (i = 0; i < w->mails.files; i++) {
+        invitation(w, w->mails.text[i]);
+        if (pledges_of_mail(w, i, e) || names_of_mail(&w->names, w->mails.text[i], e)) {
+            return -1;
+        }
+    }
+    for (i = 0; i < w->mails.files; i++) {
+        if (names_of_mail(&w->names, w->mails.text[i], e) || file_check(w, i, e)) {
+            return -1;
+        }
+    }
+    return 0;
 }
 
 static int check(struct checking *w, struct error *e)
@@ -402,22 +476,13 @@ static int check(struct checking *w, struct error *e)
     if (!w->has_game) {
         return error_set(e, ERROR_DATA, "No mail of a game is among these files.");
     }
-    for (i = 0; i < w->mails.files; i++) {
-        invitation(w, w->mails.text[i]);
-    }
-    for (i = 0; i < w->mails.files; i++) {
-        if (pledges_of_mail(w, i, e)) {
-            return -1;
-        }
-    }
-    for (i = 0; i < w->mails.files; i++) {
-        if (file_check(w, i, e)) {
-            return -1;
-        }
+    if (mails_by_time(&w->mails, e) || mails_check(w, e)) {
+        return -1;
     }
     chain_check(w);
     openings(w);
-    w->wrong += pledges_check(&w->pledges, w->game, event_is_seen, w);
+    w->wrong += pledges_check(&w->pledges, w->game) +
+                elements_check(&w->elements, w->game, event_is_seen, w);
     return 0;
 }
 
@@ -426,10 +491,17 @@ static int report(const struct checking *w)
     const bool some = w->links || w->dice, all = w->links && !w->unrolled;
 
     printf(
-        "%d events in these mails; the numbers of %d were compared with the one before, "
-        "which is in them, too\n%d dice rolled again\n",
+        "%d events in these mails; the numbers of %d were compared with the one before "
+        "that is in them, too\n%d dice rolled again\n",
         w->events, w->links, w->dice);
+    elements_report(&w->elements);
     pledges_report(&w->pledges);
+    if (w->elements.others) {
+        printf(
+            "chains that took the place of others, as said above: %d; whether a player "
+            "began one, only he can say\n",
+            w->elements.others);
+    }
     puts(w->wrong    ? "THE DICE ARE WRONG: keep these mails, and show them."
          : all       ? "All are right."
          : some      ? "What could be checked is right, but not all could be: add the "
@@ -451,6 +523,8 @@ static int check_game(struct mails *m)
     w.mails = *m;
     status = check(&w, &e) ? player_complain(&e) : report(&w);
     pledges_clear(&w.pledges);
+    elements_clear(&w.elements);
+    names_clear(&w.names);
     free(w.seen);
     *m = w.mails;
     return status;

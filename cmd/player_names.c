@@ -1,96 +1,160 @@
 #include "cmd/player_names.h"
 
-#include <ctype.h>
+#include "cmd/kept_text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_ROOM 256
+#define LINE_MAX 256
+#define LABEL "  Away "          /* of a fact in WHAT HAPPENED       */
+#define BESIDE "               " /* its lines, beside the label      */
+#define PARAGRAPH_MAX 8192       /* bytes of what stands beside one  */
+#define TAKES " plays on in the place of "
 
-static void add(struct player_names *n, long player, const char *name)
+static struct player_name *of_name(const struct player_names *t, const char *name)
 {
     int i;
 
-    if (player < 1 || player > SEATS_MAX || n->count == NAMES_MAX || !*name) {
-        return;
-    }
-    for (i = 0; i < n->count; i++) {
-        if (!strcmp(n->list[i].name, name)) {
-            return;
+    for (i = 0; i < t->count; i++) {
+        if (!strcmp(t->list[i].name, name)) {
+            return &t->list[i];
         }
     }
-    (void)snprintf(n->list[n->count].name, NAMES_ROOM, "%.60s", name);
-    n->list[n->count++].player = (int)player;
+    return NULL;
 }
 
-void names_table(struct player_names *n, const char *at)
+int names_player(const struct player_names *t, const char *name)
 {
-    char line[LINE_ROOM], *name;
-    size_t size;
-    long player;
+    const struct player_name *found = of_name(t, name);
 
-    for (; *at && *at != '\n' && *at != '\r'; at += size + (at[size] == '\n')) {
-        size = strcspn(at, "\n");
-        (void)snprintf(line, sizeof line, "%.*s", (int)(size < 200 ? size : 200), at);
-        line[strcspn(line, "\r")] = '\0';
-        player = strtol(line + strcspn(line, "0123456789"), &name, 10);
-        name += strspn(name, " ");
-        for (; *name && name[strlen(name) - 1] == ' '; name[strlen(name) - 1] = '\0') {
-        }
-        add(n, player, name);
-    }
+    return found ? found->player : 0;
 }
 
-/* What follows these words, of which a blank is any run of blanks and line ends; NULL:
- * they do not stand there. */
-static const char *behind(const char *at, const char *words)
+int names_learn(struct player_names *t, const char *name, int player, struct error *e)
 {
-    for (; *words; words++) {
-        if (*words != ' ' && *at++ != *words) {
-            return NULL;
-        }
-        if (*words == ' ') {
-            if (!isspace((unsigned char)*at)) {
-                return NULL;
-            }
-            for (; isspace((unsigned char)*at); at++) {
-            }
-        }
+    struct player_name *one = of_name(t, name), *grown;
+
+    if (one) {
+        one->player = player;
+        return 0;
     }
-    return at;
+    if (!name[0] || strlen(name) > SEAT_NAME_MAX) {
+        return 0; /* nobody's */
+    }
+    grown = realloc(t->list, (size_t)(t->count + 1) * sizeof *grown);
+    if (!grown) {
+        return error_memory(e);
+    }
+    t->list = grown;
+    grown += t->count++;
+    memset(grown, 0, sizeof *grown);
+    (void)snprintf(grown->name, sizeof grown->name, "%s", name);
+    grown->player = player;
+    return 0;
 }
 
-/* "Anna plays on in the place of Kyle.": who Kyle was; 0: nobody that is known. */
-static int place_of(const struct player_names *n, const char *text, const char *name)
+/* "At the table, clockwise:", and below it numbers and names, up to a blank line; as
+ * often as a file of several mails has it. */
+static int tables(struct player_names *t, const char *text, struct error *e)
 {
-    static const char words[] = " plays on in the place of ";
-    const char *at, *rest, *end;
-    int i;
+    const char *at = text;
+    char line[LINE_MAX];
 
-    for (at = strstr(text, name); at; at = strstr(at + 1, name)) {
-        rest = behind(at + strlen(name), words);
-        for (i = 0; rest && i < n->count; i++) {
-            end = behind(rest, n->list[i].name);
-            if (end && (*end == '.' || *end == ':')) {
-                return n->list[i].player;
+    while ((at = strstr(at, "At the table, clockwise:"))) {
+        (void)kept_line(&at, line, sizeof line);
+        while (kept_line(&at, line, sizeof line) && line[0]) {
+            char *name;
+            const long player = strtol(line + strcspn(line, "0123456789"), &name, 10);
+
+            name += strspn(name, " ");
+            if (player >= 1 && player <= SEATS_MAX &&
+                names_learn(t, name, (int)player, e)) {
+                return -1;
             }
         }
     }
     return 0;
 }
 
-int names_player(struct player_names *n, const struct mails *m, const char *name)
+/* The player whose name stands here, which a sign ends; 0. A name may begin another. */
+static int named_here(const struct player_names *t, const char *text)
 {
+    size_t longest = 0;
     int i, player = 0;
 
-    for (i = 0; i < n->count; i++) {
-        if (!strcmp(n->list[i].name, name)) {
-            return n->list[i].player;
+    for (i = 0; i < t->count; i++) {
+        const size_t n = strlen(t->list[i].name);
+
+        if (n > longest && !strncmp(text, t->list[i].name, n) &&
+            (text[n] == ':' || text[n] == '.')) {
+            longest = n;
+            player = t->list[i].player;
         }
     }
-    for (i = 0; i < m->files && !player && *name; i++) {
-        player = place_of(n, m->text[i], name);
-    }
-    add(n, player, name);
     return player;
+}
+
+/* "Ben plays on in the place of Catherine: why.", as often as it stands there. A name may
+ * have dots, so that all that could be the new one is taken for it. */
+static int changes(struct player_names *t, char *paragraph, struct error *e)
+{
+    char *from, *takes = paragraph;
+
+    while ((takes = strstr(takes, TAKES))) {
+        const int player = named_here(t, takes + sizeof TAKES - 1);
+
+        *takes = '\0';
+        for (from = paragraph; player && from; from = strstr(from, ". ")) {
+            from += from > paragraph ? 2 : 0;
+            if (names_learn(t, from, player, e)) {
+                return -1;
+            }
+        }
+        *takes++ = ' ';
+    }
+    return 0;
+}
+
+/* The lines that stand beside a label, as one. */
+static void beside(char out[PARAGRAPH_MAX], const char **at, const char *first)
+{
+    char line[LINE_MAX];
+    const char *next = *at;
+    size_t n = 0;
+
+    (void)snprintf(out, PARAGRAPH_MAX, "%s", first);
+    while (kept_line(&next, line, sizeof line) &&
+           !strncmp(line, BESIDE, sizeof BESIDE - 1)) {
+        n = strlen(out);
+        (void)snprintf(out + n, PARAGRAPH_MAX - n, " %s", line + sizeof BESIDE - 1);
+        *at = next;
+    }
+}
+
+int names_of_mail(struct player_names *t, const char *text, struct error *e)
+{
+    char line[LINE_MAX], paragraph[PARAGRAPH_MAX];
+    const char *at = text;
+
+    if (tables(t, text, e)) {
+        return -1;
+    }
+    while (kept_line(&at, line, sizeof line)) {
+        if (strncmp(line, LABEL, sizeof LABEL - 1) != 0) {
+            continue;
+        }
+        beside(paragraph, &at,
+               line + sizeof LABEL - 1 + strspn(line + sizeof LABEL - 1, " "));
+        if (changes(t, paragraph, e)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+void names_clear(struct player_names *t)
+{
+    free(t->list);
+    memset(t, 0, sizeof *t);
 }

@@ -1,24 +1,26 @@
-/* Who sits where at a table, as the mails of its game tell. */
+/* Which player a name means, as mails tell it one after the other: the table of an
+ * invitation, and who plays on in whose place. For check-dice. */
 #ifndef CMD_PLAYER_NAMES_H
 #define CMD_PLAYER_NAMES_H
 
-#include "cmd/player_parts.h"
+#include "core/game.h"
 
-#define NAMES_ROOM 64 /* bytes of a name */
-#define NAMES_MAX 200 /* of one game: a seat may have one after the other */
+struct player_name {
+    char name[SEAT_NAME_MAX + 1];
+    int player; /* from 1 */
+};
 
 struct player_names {
-    struct {
-        char name[NAMES_ROOM];
-        int player; /* from 1 */
-    } list[NAMES_MAX];
+    struct player_name *list; /* malloc'd; each name once */
     int count;
 };
 
-/* The table of an invitation, from the line below its heading on. */
-void names_table(struct player_names *n, const char *at);
-/* The player of this name; of a person who came later the mails say for whom. 0: they do
- * not. */
-int names_player(struct player_names *n, const struct mails *m, const char *name);
+/* What this mail tells, on top of what those before it told. Errors: MEMORY. */
+int names_of_mail(struct player_names *t, const char *text, struct error *e);
+/* The name means this player from now on. Errors: MEMORY. */
+int names_learn(struct player_names *t, const char *name, int player, struct error *e);
+/* 0: no mail so far tells it. */
+int names_player(const struct player_names *t, const char *name);
+void names_clear(struct player_names *t);
 
 #endif

@@ -289,4 +289,4 @@ status=0
 test "$status" = 1 || { cat "$work/out" "$work/err"; fail "check-dice of reports without the invitation: status $status"; }
 grep -q "a name of the table is missing" "$work/out" || fail "$(cat "$work/out")"
 grep -q "^What could be checked is right, but not all could be: add the invitation" "$work/out" || fail "$(cat "$work/out")"
-grep -q "by bids as they were opened 2 times, and by words 0 times" "$work/out" || fail "$(cat "$work/out")"
+grep -q "by bids as they were opened 8 times, and by words 0 times" "$work/out" || fail "$(cat "$work/out")"

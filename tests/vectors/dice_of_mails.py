@@ -2,9 +2,9 @@
 """dice_of_mails.py RULES MAILDIR: dice and decks of a game, proved from the mails that one
 player kept, by an implementation that shares nothing with the program (hashlib alone).
 
-From the mails: that each number of the host's chain hashes to the one before it, down to the
-anchor of the invitation, without a gap; every die of every event; that elements which players
-added are of their chains; that the published secrets of the decks are those that were bound; and
+From the mails: that each number of the host's chain leads to the one before it that they have,
+down to the anchor of the invitation; every die of every event; that elements which players added
+are of their chains, which begin anew where a seat changes hands or a key is registered anew; that the published secrets of the decks are those that were bound; and
 of the piles whose cards everybody knows before they are shuffled, the order: against what binds it,
 and against the cards that the mails then show. Prints what was proved; else what is wrong.
 sealed-bids 5.
@@ -57,6 +57,13 @@ def uniform(stream, n):
     return next(w for w in stream if w >= least) % n
 
 
+def down(game, player, chain, element, p):
+    """Where the chain of which p is this element begins."""
+    for i in range(element, 0, -1):
+        p = h("pbem1.pchain", game + u16(player) + u32(chain) + u32(i) + p)
+    return p
+
+
 def shuffled(seed, cards):
     """The order of cards, the first drawn first, and what binds it."""
     stream, order = words(seed), list(cards)
@@ -77,8 +84,8 @@ class Mailbox:
 
     def __init__(self, folder):
         self.events, self.names, self.bound, self.secrets, self.hidden = {}, {}, {}, {}, {}
-        self.anchors = {} # by name ("" is the host) and number of the chain
-        self.game = None
+        self.anchors = {} # of the host's chains, by number
+        self.game, self.begins = None, {} # of the mail that is read: by name and number, all that it says
         for path in sorted(pathlib.Path(folder).iterdir(), key=lambda p: p.stat().st_mtime_ns):
             with open(path, "rb") as file:
                 mail = email.message_from_binary_file(file, policy=email.policy.default)
@@ -86,6 +93,13 @@ class Mailbox:
 
     def read(self, text):
         self.invitation(text)
+        self.seated(text)
+        self.begins = collections.defaultdict(list)
+        for number, name, digits in re.findall(r"Chain (\d+) of (.*) begins with\n +([0-9a-f]{64})\n", text):
+            if name == "the host":
+                self.anchors[int(number)] = bytes.fromhex(digits)
+            else:
+                self.begins[name, int(number)].append(bytes.fromhex(digits))
         for first, last, listed in re.findall(
             r"Secrets (\d+) to (\d+) of the decks are bound by\n((?: +[0-9a-f]{64}\n)+)", text
         ):
@@ -121,7 +135,18 @@ class Mailbox:
         elif pile:
             event.piles.append((int(pile[1]), int(pile[2]), digits))
         elif added and digits:
-            event.added.append((added[1], int(added[2] or 0), int(added[3] or 0), digits))
+            event.added.append(self.placed(added[1], int(added[2] or 0), int(added[3] or 0), digits))
+
+    def placed(self, name, element, chain, p):
+        """(player, name, element, chain, p, where its chain begins). An element proves whose it is."""
+        if not element:
+            return self.names[name], name, 0, 0, p, None
+        for begin in self.begins[name, chain]:
+            for player in [self.names[name]] if name in self.names else range(1, 9):
+                if down(self.game, player, chain, element, p) == begin:
+                    self.names[name] = player
+                    return player, name, element, chain, p, begin
+        raise AssertionError(f"element {element} of {name} leads to no beginning that its mail has")
 
     def pledge(self, line, digits):
         for pattern, where in ((r"Secret (\d+) of the decks is bound by$", self.bound),
@@ -132,9 +157,14 @@ class Mailbox:
         kept = re.match(r"Secret (\d+) of the decks is kept with secret (\d+) as$", line)
         if kept:
             self.hidden[int(kept[1])] = (int(kept[2]), digits)
-        chain = re.match(r"Chain (\d+) of (.*) begins with$", line)
-        if chain:
-            self.anchors["" if chain[2] == "the host" else chain[2], int(chain[1])] = digits
+
+    def seated(self, text):
+        """Who plays on in whose place."""
+        for told in re.findall(r"^  Away {9}(.*(?:\n {15}.*)*)", text, re.M):
+            told = " ".join(told.split())
+            for new, old in re.findall(r"(?=(?:^|\. )([^:]+?) plays on in the place of (.+?)[:.])", told):
+                if old in self.names:
+                    self.names[new] = self.names[old]
 
     def invitation(self, text):
         if "At the table, clockwise:" not in text:
@@ -147,7 +177,8 @@ class Mailbox:
         keys = text.split("THE KEYS OF THIS GAME")[1]
         self.game = bytes.fromhex(re.search(r"Game\s+([0-9a-f]{32})", keys)[1])
         self.bound[1] = bytes.fromhex(re.search(r"decks is bound by\s+([0-9a-f]{64})", keys)[1])
-        self.anchors["", 1] = bytes.fromhex(re.search(r"which ends in\s+([0-9a-f]{64})", keys)[1])
+        chain, anchor = re.search(r"chain (\d+) of \d+, which ends in\s+([0-9a-f]{64})", keys).groups()
+        self.anchors[int(chain)] = bytes.fromhex(anchor)
 
 
 class Proof:
@@ -157,19 +188,25 @@ class Proof:
             self.deck = json.load(file)
 
     def chain(self):
-        """5.2: no number is missing, each hashes to the one before."""
+        """5.2: each leads to the one before that the mails have, the first to the anchor."""
         last = {}
         for (chain, number), event in sorted(self.box.events.items()):
-            before = last.get(chain, (0, self.box.anchors.get(("", chain))))
-            assert number == before[0] + 1, f"event {before[0] + 1} of chain {chain} is missing"
-            assert h("pbem1.chain", self.box.game + u32(chain) + u32(number) + event.reveal) == before[1], \
-                f"event {number} of chain {chain} does not follow"
+            before = last.get(chain, (0, self.box.anchors.get(chain)))
+            v = event.reveal
+            for i in range(number, before[0], -1):
+                v = h("pbem1.chain", self.box.game + u32(chain) + u32(i) + v)
+            assert v == before[1], f"event {number} of chain {chain} does not follow"
             last[chain] = (number, event.reveal)
             self.did["events"] += 1
 
+    def without_gap(self, since, until):
+        """Whether the mails have all events between two; since None: from the first of all on."""
+        chain, first = since or (1, 1)
+        return chain == until[0] and all((chain, i) in self.box.events for i in range(first, until[1]))
+
     def mixed(self, number, event):
         """Q_e."""
-        added = sorted((self.box.names[name], c) for name, _, _, c in event.added)
+        added = sorted((one[0], one[4]) for one in event.added)
         return h("pbem1.contrib", self.box.game + u32(number) + u16(len(added)) +
                  b"".join(u16(player) + c for player, c in added))
 
@@ -184,18 +221,23 @@ class Proof:
                     self.did["dice"] += 1
 
     def elements(self):
-        """5.3: each is of its player's chain, the next one each time."""
-        last = collections.defaultdict(int)
-        for (_, number), event in sorted(self.box.events.items()):
-            for name, element, chain, p in event.added:
+        """5.3: each is of its player's chain, the next one each time; a chain that was left does not come
+        back, and one that takes its place begins with element 1."""
+        last, left = {}, set()
+        for place, event in sorted(self.box.events.items()):
+            for player, name, element, chain, _, begin in event.added:
                 if not element:
                     self.did["words"] += 1
                     continue
-                assert element == last[name, chain] + 1, f"event {number}: {name} used element {element}"
-                last[name, chain] = element
-                for i in range(element, 0, -1):
-                    p = h("pbem1.pchain", self.box.game + u16(self.box.names[name]) + u32(chain) + u32(i) + p)
-                assert p == self.box.anchors[name, chain], f"event {number}: no element of {name}"
+                since, used, of = last.get(player, (None, 0, begin))
+                if of != begin:
+                    left.add(of)
+                    used = 0
+                    self.did["other chains"] += 1
+                assert begin not in left, f"event {place}: {name} adds by a chain that was left"
+                assert element == used + 1 or (element > used and not self.without_gap(since, place)), \
+                    f"event {place}: {name} used element {element} of chain {chain}"
+                last[player] = (place, element, begin)
                 self.did["elements"] += 1
 
     def published(self):
@@ -232,7 +274,8 @@ class Proof:
         for (_, number), event in sorted(self.box.events.items()):
             for pile in event.piles:
                 getattr(self, self.rules)(known, number, event, pile)
-        assert self.did["piles"] >= len(known), "not every secret is proved by a pile"
+        assert self.did["piles"] >= len(known) or (1, 1) not in self.box.events, \
+            "not every secret is proved by a pile"
 
     def shown(self, number, event, sentence):
         assert sentence in event.told, f"event {number}: \"{sentence}\" should be told"
@@ -240,17 +283,17 @@ class Proof:
 
     def arcs(self, known, number, event, pile):
         """Court (2) at set-up; action cards (1) of each chapter: what is told of the rows and of the hand."""
-        seats = str(len(self.box.names))
+        seats = str(max(self.box.names.values()))
         rules = self.deck["players"][seats]
         if pile[0] == 2 and pile[1] == 1:
             order = self.fits(known, number, event, pile, [range(1, len(self.deck["court"]) + 1)])
             for place, card in enumerate(order[:rules["row"]], 1):
                 self.shown(number, event, f"{self.deck['court'][card - 1]['name']} lies at place {place} of the Court.")
-        elif pile[0] == 1 and len(self.box.names) > 2:
+        elif pile[0] == 1 and seats != "2":
             cards = [c for c in range(1, 29) if rules["cards"] == 28 or (c - 1) % 7 not in (0, 6)]
             order = self.fits(known, number, event, pile, [cards])
             hand = self.deck["hand"]
-            hands = [order[i * hand:(i + 1) * hand] for i in range(len(self.box.names))]
+            hands = [order[i * hand:(i + 1) * hand] for i in range(int(seats))]
             assert any("You hold " + ", ".join(f"{SUITS[(c - 1) // 7]} {(c - 1) % 7 + 1}" for c in cards) + "."
                        in event.told for cards in hands), f"event {number}: the hand is none that was dealt"
             self.did["cards"] += hand
@@ -287,8 +330,8 @@ class Proof:
 
 
 def main(rules, folder):
-    proof = Proof(rules, Mailbox(folder))
     try:
+        proof = Proof(rules, Mailbox(folder))
         proof.chain()
         proof.dice()
         proof.elements()
