@@ -41,7 +41,7 @@ static int one(const char *verb, const char *directory, const char *name, games_
     struct error e = {ERROR_NONE, 0, ""};
 
     if (snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path) {
-        error_set(&e, ERROR_FILE, "The path of %.100s is too long.", name);
+        error_set(&e, ERROR_FILE, "The path of \"%s\" is too long.", name);
         return complain(verb, &e);
     }
     return fn(arg, path);

@@ -66,7 +66,7 @@ static int slurp(char *text, size_t *n, const char *path, struct error *e)
     bool failed;
 
     if (!f) {
-        return error_set(e, ERROR_FILE, "The backup %.120s cannot be read: %s.", path,
+        return error_set(e, ERROR_FILE, "The backup \"%s\" cannot be read: %s.", path,
                          strerror(errno));
     }
     (void)setvbuf(f, NULL, _IONBF, 0); /* no copy of the keys is left behind */
@@ -76,7 +76,7 @@ static int slurp(char *text, size_t *n, const char *path, struct error *e)
         (void)fclose(f);
     }
     if (failed || *n == BACKUP_MAX) {
-        return error_set(e, ERROR_FILE, "The backup %.120s cannot be read%s.", path,
+        return error_set(e, ERROR_FILE, "The backup \"%s\" cannot be read%s.", path,
                          failed ? "" : ", as it is too long");
     }
     return 0;

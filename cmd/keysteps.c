@@ -126,7 +126,7 @@ static int drop(const struct settings *s, enum keyfile_kind kind, struct error *
 
     keyfile_path(path, s, kind);
     return unlink(path) && errno != ENOENT
-               ? error_set(e, ERROR_STORE, "%.200s cannot be removed: %s.", path,
+               ? error_set(e, ERROR_STORE, "\"%s\" cannot be removed: %s.", path,
                            strerror(errno))
                : 0;
 }
@@ -166,7 +166,7 @@ int keysteps_vault_next(const struct settings *s, const struct vault *k,
 static int keep_old(const char *now, const char *old, struct error *e)
 {
     if ((unlink(old) && errno != ENOENT) || (link(now, old) && errno != ENOENT)) {
-        return error_set(e, ERROR_STORE, "%.200s cannot be kept: %s.", now,
+        return error_set(e, ERROR_STORE, "\"%s\" cannot be kept: %s.", now,
                          strerror(errno));
     }
     return 0;
@@ -178,7 +178,7 @@ static int sync_directory(const char *path, struct error *e)
     const bool failed = fd < 0 || fsync(fd);
 
     if (failed) {
-        error_set(e, ERROR_STORE, "%.200s cannot be synced: %s.", path, strerror(errno));
+        error_set(e, ERROR_STORE, "\"%s\" cannot be synced: %s.", path, strerror(errno));
     }
     if (fd >= 0) {
         close(fd);
@@ -200,7 +200,7 @@ int keysteps_finish(const struct settings *s, enum keyfile_kind kind, bool keep,
         return -1;
     }
     if (rename(next, now)) {
-        return error_set(e, ERROR_STORE, "%.200s cannot be put in its place: %s.", next,
+        return error_set(e, ERROR_STORE, "\"%s\" cannot be put in its place: %s.", next,
                          strerror(errno));
     }
     return sync_directory(intake ? s->keys : s->vault, e);

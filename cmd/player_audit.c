@@ -37,7 +37,7 @@ static int look(struct audit *a, const char *path, struct error *e)
     }
     return a->is_copy ? audit_copy_run(a, e)
                       : error_set(e, ERROR_DATA,
-                                  "\"%.150s\" is no copy that `sealed audit --export` "
+                                  "\"%s\" is no copy that `sealed audit --export` "
                                   "wrote.",
                                   path);
 }

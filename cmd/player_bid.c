@@ -111,7 +111,7 @@ static const struct player_auction *open_round(const struct making *k, struct er
         }
     }
     error_set(e, ERROR_DATA,
-              "No auction that is open stands in \"%.100s\": its round is closed, or "
+              "No auction that is open stands in \"%s\": its round is closed, or "
               "this is not the newest mail of the game.",
               k->argument[0]);
     return NULL;
@@ -363,7 +363,7 @@ static int make_reveals(struct making *k, struct error *e)
     return n ? 0
              : error_set(e, ERROR_DATA,
                          "No closed round with a commitment of yours stands in "
-                         "\"%.150s\".",
+                         "\"%s\".",
                          k->argument[0]);
 }
 

@@ -209,7 +209,7 @@ int making_game(const struct making *k, unsigned char game[16], struct error *e)
             return 0;
         }
     }
-    return error_set(e, ERROR_DATA, "No checkpoint of a game stands in \"%.150s\".",
+    return error_set(e, ERROR_DATA, "No checkpoint of a game stands in \"%s\".",
                      k->argument[0]);
 }
 

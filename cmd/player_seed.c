@@ -27,7 +27,7 @@ int seed_path(char out[PLAYER_PATH], const char *path, struct error *e)
 
 static int refuse(const char *path, const char *why, struct error *e)
 {
-    return error_set(e, ERROR_CONFIG, "The seed \"%.150s\" %s.", path, why);
+    return error_set(e, ERROR_CONFIG, "The seed \"%s\" %s.", path, why);
 }
 
 /* All of an open file, after what it is was looked at. */

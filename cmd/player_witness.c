@@ -83,7 +83,7 @@ static int remembered(const struct making *k, const struct seal_context *c,
     if (!f) {
         return errno == ENOENT
                    ? 0
-                   : error_set(e, ERROR_FILE, "\"%.150s\": %s.", path, strerror(errno));
+                   : error_set(e, ERROR_FILE, "\"%s\": %s.", path, strerror(errno));
     }
     while (sound && fgets(line, sizeof line, f)) {
         sound = line_of(print, line);
@@ -95,7 +95,7 @@ static int remembered(const struct making *k, const struct seal_context *c,
     (void)fclose(f);
     return sound ? 0
                  : error_set(e, ERROR_FILE,
-                             "\"%.150s\" is damaged: give it another name, and say the "
+                             "\"%s\" is damaged: give it another name, and say the "
                              "fingerprint of the witness once more by --witness.",
                              path);
 }
@@ -133,7 +133,7 @@ static int remember(const struct making *k, const struct seal_context *c,
     game_digits(game, c);
     (void)snprintf(line, sizeof line, "%s %s\n", game, print);
     if (!append(path, line)) {
-        return error_set(e, ERROR_FILE, "\"%.150s\" could not be written: %s.", path,
+        return error_set(e, ERROR_FILE, "\"%s\" could not be written: %s.", path,
                          strerror(errno));
     }
     fprintf(stderr, "sealed-player: this fingerprint of the witness is kept in %s\n",
@@ -235,7 +235,7 @@ static int make_share(struct making *k, struct error *e)
     }
     if (!mails_newest(&k->mails, &c)) {
         return error_set(e, ERROR_DATA,
-                         "No checkpoint signed by the host stands in \"%.150s\": your "
+                         "No checkpoint signed by the host stands in \"%s\": your "
                          "share must say which list of bids you have seen.",
                          k->argument[0]);
     }
@@ -251,7 +251,7 @@ static int make_share(struct making *k, struct error *e)
     }
     return n ? 0
              : error_set(e, ERROR_DATA,
-                         "No closed round whose witness you are stands in \"%.150s\".",
+                         "No closed round whose witness you are stands in \"%s\".",
                          k->argument[0]);
 }
 

@@ -246,6 +246,6 @@ int rekey_forget(struct session *s, struct error *e)
     return errno == ENOENT
                ? error_set(e, ERROR_CONFIG,
                            "No key of before a change is kept, that could be forgotten.")
-               : error_set(e, ERROR_STORE, "%.200s cannot be removed: %s.", path,
+               : error_set(e, ERROR_STORE, "\"%s\" cannot be removed: %s.", path,
                            strerror(errno));
 }

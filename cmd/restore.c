@@ -178,8 +178,8 @@ static int backup_stands(struct restoring *r, struct error *e)
     }
     if (a->verify.tail_removed && a->found.count == 1) {
         return error_set(e, ERROR_DATA,
-                         "The backup is not put back, as it is behind (to give up what "
-                         "came after it say --behind --why TEXT): %.120s",
+                         "The backup is not put back: %s To give up what came after it "
+                         "say --behind --why TEXT.",
                          a->found.list[0].text);
     }
     return a->found.count
@@ -257,10 +257,9 @@ static int not_behind(struct restoring *r, struct error *e)
             r->audit.verify.anchored || r->behind
                 ? 0
                 : error_set(e, ERROR_DATA,
-                            "Nothing here shows what the players hold, as the present "
-                            "game cannot be read: %.150s Ask them for the newest mail "
-                            "they have and name it with --checkpoint. Nothing was "
-                            "changed.",
+                            "Nothing here shows what the players hold. Ask them for the "
+                            "newest mail they have and name it with --checkpoint. "
+                            "Nothing was changed. The present game cannot be read: %s",
                             unread.text);
     }
     store_close(s);

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PATH_SHOWN 80  /* bytes of a path before what is wrong there */
 #define FILE_MAX 65536 /* bytes of a settings file */
 
 /* A file being read. The first failure stays. */
@@ -31,7 +32,7 @@ int settings_directory(char out[SETTINGS_PATH], const char *path, struct error *
     size_t n = slash ? (size_t)(slash - path) : 0;
 
     if (n >= SETTINGS_PATH) {
-        return error_set(e, ERROR_CONFIG, "The path %.100s.. is too long.", path);
+        return error_set(e, ERROR_CONFIG, "The path \"%s\" is too long.", path);
     }
     if (slash) {
         memcpy(out, path, n);
@@ -58,12 +59,20 @@ static int absolute_directory(char out[SETTINGS_PATH], const char *path, struct 
     }
     if (!getcwd(here, sizeof here) ||
         snprintf(out, SETTINGS_PATH, "%s/%s", here, directory) >= SETTINGS_PATH) {
-        return error_set(e, ERROR_CONFIG, "The path of \"%.100s\" is too long.", path);
+        return error_set(e, ERROR_CONFIG, "The path of \"%s\" is too long.", path);
     }
     if (strcmp(directory, ".") == 0) {
         memcpy(out, here, sizeof here);
     }
     return 0;
+}
+
+/* The end of a long path, which names the file. */
+static const char *end_of(const char *path)
+{
+    const size_t n = strlen(path);
+
+    return n > PATH_SHOWN ? path + (n - PATH_SHOWN) : path;
 }
 
 /* Keeps the first failure, a sentence about the line; 0 stops inih. */
@@ -80,7 +89,7 @@ static int fail(struct reading *r, const char *fmt, ...)
         vsnprintf(text, sizeof text, fmt, more);
         va_end(more);
         r->failed = r->line;
-        error_set(r->error, ERROR_CONFIG, "%.80s, line %d: %s.", r->settings->file,
+        error_set(r->error, ERROR_CONFIG, "%s, line %d: %s.", end_of(r->settings->file),
                   r->line, text);
     }
     return 0;
@@ -336,7 +345,7 @@ static int name_file(struct settings *s, const char *config, struct error *e)
     }
     return n < (int)sizeof s->file
                ? 0
-               : error_set(e, ERROR_CONFIG, "The path %.100s.. is too long.", s->file);
+               : error_set(e, ERROR_CONFIG, "The path \"%s\" is too long.", s->file);
 }
 
 int settings_load(struct settings *s, const char *database, const char *config,

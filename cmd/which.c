@@ -36,8 +36,8 @@ static int look(char out[SETTINGS_PATH], const char *directory, const char *name
         return 0;
     }
     return errno == ENOENT ? 0
-                           : error_set(e, ERROR_FILE, "\"%.200s\" cannot be read: %s.",
-                                       out, strerror(errno));
+                           : error_set(e, ERROR_FILE, "\"%s\" cannot be read: %s.", out,
+                                       strerror(errno));
 }
 
 /* What a mail that names no game says of it even so. */
@@ -229,8 +229,8 @@ static int search(struct search *w, const struct mail *m,
     }
     w->clues = &clues;
     if (games_each("submit", w->o->game, look_into, w) != EX_OK) {
-        result = error_set(e, ERROR_FILE, "The games of \"%.200s\" cannot be listed.",
-                           w->o->game);
+        result =
+            error_set(e, ERROR_FILE, "The games of \"%s\" cannot be listed.", w->o->game);
     } else if (w->best != TIE_PROOF && has_proof(&clues) &&
                w->unread.code != ERROR_NONE) {
         *e = w->unread;
@@ -270,8 +270,7 @@ int which_game(struct which *out, const struct options *o, const struct mail *m,
         }
     }
     if (!out->known && games_each("submit", o->game, note, &w) != EX_OK) {
-        return error_set(e, ERROR_FILE, "The games of \"%.200s\" cannot be listed.",
-                         o->game);
+        return error_set(e, ERROR_FILE, "The games of \"%s\" cannot be listed.", o->game);
     }
     out->known = out->known || w.games == 1;
     return out->known || !orders ? 0 : search(&w, m, limits, e);

@@ -11,6 +11,26 @@
                        */
 #define QUOTED_MAX 60 /* bytes of a word or line quoted in a text that is too long */
 
+/* Leaves the beginning of what is quoted; of a path its end, which names the file.
+ * Returns the quotation mark behind it. */
+static char *cut_quoted(char *open, char *close)
+{
+    char *from = close - QUOTED_MAX;
+    char *end = open + 1 + utf8_cut(open + 1, QUOTED_MAX);
+
+    if (memchr(open + 1, '/', (size_t)(close - open - 1))) {
+        while (from < close && ((unsigned char)*from & 0xC0) == 0x80) {
+            from++; /* within a character */
+        }
+        memset(open + 1, '.', 3);
+        memmove(open + 4, from, strlen(from) + 1);
+        return open + 4 + (close - from);
+    }
+    memset(end, '.', 3);
+    memmove(end + 3, close, strlen(close) + 1);
+    return end + 3;
+}
+
 /* Cuts what is quoted, so that the sentence around it is left. */
 static void shorten(char *text)
 {
@@ -19,11 +39,7 @@ static void shorten(char *text)
 
     while (open && (close = strchr(open + 1, '"')) != NULL) {
         if (close - open > QUOTED_MAX + 4) { /* it gets no longer by the dots */
-            char *end = open + 1 + utf8_cut(open + 1, QUOTED_MAX);
-
-            memset(end, '.', 3);
-            memmove(end + 3, close, strlen(close) + 1);
-            close = end + 3;
+            close = cut_quoted(open, close);
         }
         open = strchr(close + 1, '"');
     }

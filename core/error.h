@@ -26,8 +26,8 @@ struct error {
 };
 
 /* Fills *e and returns -1, so that a caller can write `return error_set(...)`. In a text
- * that is too long what stands in double quotes is cut first, then the end, at a
- * character. e->line stays as it was. */
+ * that is too long what stands in double quotes is cut first, of a path the beginning,
+ * then the end, at a character. e->line stays as it was. */
 int error_set(struct error *e, enum error_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -5,12 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FINDING_WHOLE 4400  /* bytes of a finding before it is cut: a path in it */
 #define WITHHELD_MAX 200000 /* bytes of a body that is gone */
 
 __attribute__((format(printf, 4, 0))) static void
 finding_put(struct findings *f, int step, int64_t entry, const char *fmt, va_list args)
 {
     struct finding *one = &f->list[f->count];
+    struct error whole;
+    char text[FINDING_WHOLE];
 
     if (f->count == FINDINGS_MAX) {
         f->more++;
@@ -18,7 +21,9 @@ finding_put(struct findings *f, int step, int64_t entry, const char *fmt, va_lis
     }
     one->step = step;
     one->entry = entry;
-    (void)vsnprintf(one->text, sizeof one->text, fmt, args);
+    (void)vsnprintf(text, sizeof text, fmt, args);
+    error_set(&whole, ERROR_DATA, "%s", text); /* which cuts what may be cut */
+    memcpy(one->text, whole.text, sizeof one->text);
     f->count++;
 }
 

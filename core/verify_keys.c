@@ -412,7 +412,7 @@ static void judge(struct verify *v, struct witness *w)
             return;
         }
         finding_add(v->found, 4, in_log ? w->entry : v->head.seq,
-                    "The %s in \"%.100s\" is not signed with the host's key that the log "
+                    "The %s in \"%s\" is not signed with the host's key that the log "
                     "names for its time.",
                     what_of(w), w->source);
         w->foreign = true;
@@ -421,7 +421,7 @@ static void judge(struct verify *v, struct witness *w)
         return;
     } else if (in_log && memcmp(w->hash, v->hash[w->entry - 1], SEAL_HASH) != 0) {
         finding_add(v->found, 4, w->entry,
-                    "The %s in \"%.100s\", signed by the host, vouches for another "
+                    "The %s in \"%s\", signed by the host, vouches for another "
                     "entry in this place.",
                     what_of(w), w->source);
     } else if (in_log) {
@@ -430,7 +430,7 @@ static void judge(struct verify *v, struct witness *w)
     } else if (!v->tail_removed) {
         v->tail_removed = true;
         finding_add(v->found, 4, v->head.seq,
-                    "The %s in \"%.100s\" vouches for entry %lld, but the log ends "
+                    "The %s in \"%s\" vouches for entry %lld, but the log ends "
                     "here: its tail was removed.",
                     what_of(w), w->source, (long long)w->entry);
     }

@@ -66,6 +66,26 @@ static void a_long_quotation_is_cut_before_the_reason(void **state)
     assert_string_equal(e.text + strlen(e.text) - 6, "x...\".");
 }
 
+/* Of a path the end names the file. */
+static void of_a_long_path_the_end_stays(void **state)
+{
+    struct error e = {0};
+    char path[901];
+
+    (void)state;
+    memset(path, 'x', 900);
+    memcpy(path, "/var/", 5);
+    memcpy(path + 892, "/g1.mail", 9);
+    error_set(&e, ERROR_FILE, "\"%s\" vouches for entry %d.", path, 22);
+    assert_int_equal(strlen(e.text), strlen("\"...\" vouches for entry 22.") + 60);
+    assert_memory_equal(e.text, "\"...xxx", 7);
+    assert_non_null(strstr(e.text, "xxx/g1.mail\" vouches for entry 22."));
+    memset(path + 840, 0x82, 2); /* the cut falls within a character */
+    path[839] = (char)0xE2;
+    error_set(&e, ERROR_FILE, "\"%s\" is missing.", path);
+    assert_memory_equal(e.text, "\"...xxx", 7);
+}
+
 /* A character of 2, 3 or 4 bytes that does not fit whole is left out whole. */
 static void a_cut_falls_between_characters(void **state)
 {
@@ -102,6 +122,7 @@ int main(void)
         cmocka_unit_test(a_text_that_just_fits_is_whole),
         cmocka_unit_test(a_long_text_is_cut),
         cmocka_unit_test(a_long_quotation_is_cut_before_the_reason),
+        cmocka_unit_test(of_a_long_path_the_end_stays),
         cmocka_unit_test(a_cut_falls_between_characters),
         cmocka_unit_test(the_old_text_may_be_an_argument),
     };
