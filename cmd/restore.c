@@ -167,6 +167,70 @@ static int backup_copy(struct restoring *r, const char *from, struct error *e)
     return result;
 }
 
+static int hash_of(struct store *s, int64_t seq, unsigned char hash[32], struct error *e)
+{
+    struct log_entry entry;
+
+    if (store_entry(s, seq, &entry, e)) {
+        return -1;
+    }
+    memcpy(hash, entry.hash, sizeof entry.hash);
+    free(entry.body);
+    return 0;
+}
+
+static int genesis_of(const char *path, unsigned char hash[32], struct error *e)
+{
+    struct store *s = NULL;
+    int result = store_open(&s, path, STORE_READ, STORE_WAIT, e) || hash_of(s, 1, hash, e)
+                     ? -1
+                     : 0;
+
+    store_close(s);
+    return result;
+}
+
+/* Whether the copy in s is of the game whose place it is to take: by the present game, or
+ * where that is lost, by its name or a key file there that is of its game. */
+static bool is_same_game(const struct restoring *r, struct session *s)
+{
+    struct error ignored = {ERROR_NONE, 0, ""};
+    unsigned char mine[32], its[32];
+
+    if (genesis_of(r->copy, its, &ignored)) {
+        return true; /* its audit tells what is wrong with it */
+    }
+    return genesis_of(r->game, mine, &ignored)
+               ? !strcmp(s->game.name, s->settings.game) || !session_intake(s, &ignored)
+               : !memcmp(mine, its, sizeof mine);
+}
+
+/* Before key files are looked at, which else would be called wrong. */
+static int same_game(const struct restoring *r, const char *from, struct error *e)
+{
+    struct error unread = {ERROR_NONE, 0, ""};
+    struct session s;
+    int result;
+
+    memset(&s, 0, sizeof s);
+    result = session_start(&s, &r->o, e);
+    if (!result) {
+        s.path = r->copy;
+        if (!session_open(&s, STORE_READ, &unread) && !session_view(&s, &unread) &&
+            !is_same_game(r, &s)) {
+            result = error_set(e, ERROR_DATA,
+                               "\"%s\" is a copy of %s%s, and not of the game \"%s\" "
+                               "that it is to be put back as. Nothing was changed.",
+                               from,
+                               strcmp(s.game.name, s.settings.game) ? "the game "
+                                                                    : "another game ",
+                               s.game.name, r->o.game);
+        }
+    }
+    session_close(&s);
+    return result;
+}
+
 /* What is wrong with the backup, or with going back to it in the eyes of kept mails. */
 static int backup_stands(struct restoring *r, struct error *e)
 {
@@ -187,18 +251,6 @@ static int backup_stands(struct restoring *r, struct error *e)
                            "The backup is not put back, as its audit finds: %s",
                            a->found.list[0].text)
                : 0;
-}
-
-static int hash_of(struct store *s, int64_t seq, unsigned char hash[32], struct error *e)
-{
-    struct log_entry entry;
-
-    if (store_entry(s, seq, &entry, e)) {
-        return -1;
-    }
-    memcpy(hash, entry.hash, sizeof entry.hash);
-    free(entry.body);
-    return 0;
 }
 
 /* The backup must have all of the present game's log: as far as both go they must be the
@@ -392,9 +444,9 @@ static int restore(struct restoring *r, const char *from, struct error *e)
         r->kept = r->audit.kept;
         memset(&r->audit.kept, 0, sizeof r->audit.kept);
     }
-    if (backup_copy(r, from, e) || (r->behind && keys_of_then(r, e)) ||
-        backup_stands(r, e) || store_hold(&r->holding, r->copy, r->game, e) ||
-        not_behind(r, e)) {
+    if (backup_copy(r, from, e) || same_game(r, from, e) ||
+        (r->behind && keys_of_then(r, e)) || backup_stands(r, e) ||
+        store_hold(&r->holding, r->copy, r->game, e) || not_behind(r, e)) {
         return -1;
     }
     last = r->audit.verify.head.seq;

@@ -87,7 +87,17 @@ mkdir "$work/young"
 cp "$work/g1/sealed.ini" "$work/young/"
 cp "$copy" "$work/young/g1.db"
 run 65 restore "$work/young/g1.db" "$work/other/g1.db"
-says "The backup is of another game than"
+says "other/g1.db\" is a copy of another game g1, and not of the game"
+run 0 new "$work/other/g2.db" --rules mutant "Bas <bas@example.org>" "Ben <ben@example.org>" "Kyle <kyle@example.org>" --now 2026-12-01T09:00:00Z
+for behind in "" "--behind --why disk"; do
+    # shellcheck disable=SC2086 # options
+    run 65 restore "$work/young/g1.db" "$work/other/g2.db" $behind
+    says "other/g2.db\" is a copy of the game g2, and not of the game"
+done
+mv "$work/young/g1.db" "$work/young/aside.db"
+run 65 restore "$work/young/g1.db" "$work/other/g2.db" --behind --why disk
+says "is a copy of the game g2"
+mv "$work/young/aside.db" "$work/young/g1.db"
 cp "$copy" "$work/bad.db"
 sqlite3 "$work/bad.db" "UPDATE seat SET name='Ben' WHERE player=1"
 run 65 restore "$work/young/g1.db" "$work/bad.db"
