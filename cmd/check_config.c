@@ -1,5 +1,6 @@
 /* sealed check-config: whether a game can run with its settings: files, keys, programs,
  * and the relay, which is asked and gets no mail. */
+#include "cmd/games.h"
 #include "cmd/keyfiles.h"
 #include "cmd/programs.h"
 #include "cmd/session.h"
@@ -24,9 +25,10 @@
 #define SENDER_ROW TOKEN_NUMBER_MAX
 
 static const char help[] =
-    "Usage: sealed check-config GAME [--to ADDRESS]\n"
+    "Usage: sealed check-config GAME|DIR [--to ADDRESS]\n"
     "\n"
-    "Checks the settings of a game, its files, keys, paths and helper programs, and\n"
+    "Checks the settings of a game, or of each in a directory, its files, keys, paths "
+    "and helper programs, and\n"
     "asks the relay whether it would take mail: the connection, TLS, the login, the\n"
     "sender and a recipient. Nothing is sent, and nothing changed. Says in sentences\n"
     "what is wrong; then the status is 78.\n"
@@ -356,21 +358,27 @@ static void check_all(struct checking *c)
     }
 }
 
-int cmd_check_config(int argc, char **argv)
-{
-    struct error e = {ERROR_NONE, 0, ""};
-    struct options o = {.game = NULL};
-    static struct checking c; /* large; there is one */
-    int option, status;
+/* What is checked, and how many games were. */
+struct wanted {
+    struct options o;
+    const char *to;
+    int games;
+};
 
-    while ((option = options_next(&o, argc, argv, longs, help)) != -1) {
-        if (option != OPTION_TO) {
-            return option == OPTION_HELP ? EX_OK : EX_USAGE;
-        }
-        c.to = optarg;
-    }
-    if (c.to && !address_ok(c.to)) {
-        return misused("check-config", "\"%s\" is no address.", c.to);
+static int check_game(void *arg, const char *database)
+{
+    struct wanted *w = arg;
+    struct error e = {ERROR_NONE, 0, ""};
+    struct options o = w->o;
+    static struct checking c; /* large; there is one */
+    int status;
+
+    c.to = w->to;
+    c.wrong = 0;
+    o.game = database;
+    w->games++;
+    if (strcmp(w->o.game, database) != 0) {
+        printf("%s:\n", database);
     }
     if (session_start(&c.s, &o, &e)) {
         status = complain("check-config", &e);
@@ -380,4 +388,26 @@ int cmd_check_config(int argc, char **argv)
     }
     session_close(&c.s);
     return status;
+}
+
+int cmd_check_config(int argc, char **argv)
+{
+    struct wanted w = {.to = NULL};
+    int option, status;
+
+    while ((option = options_next(&w.o, argc, argv, longs, help)) != -1) {
+        if (option != OPTION_TO) {
+            return option == OPTION_HELP ? EX_OK : EX_USAGE;
+        }
+        w.to = optarg;
+    }
+    if (w.to && !address_ok(w.to)) {
+        return misused("check-config", "\"%s\" is no address.", w.to);
+    }
+    status = games_each("check-config", w.o.game, check_game, &w);
+    return status || w.games
+               ? status
+               : misused("check-config",
+                         "The directory \"%s\" has no game: name one, as %s/g1.db.",
+                         w.o.game, w.o.game);
 }

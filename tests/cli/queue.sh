@@ -126,6 +126,12 @@ says "good   The settings in $work/g1/sealed.ini are well formed."
 says "good   $db is a game of Mutant Revolution for 4 players."
 says "under a passphrase"
 says "good   No relay is set; the folder of the Maildirs"
+run 0 check-config "$work/g1" # of a directory, each game
+says "$work/g1/g1.db:"
+says "good   The settings in $work/g1/sealed.ini are well formed."
+mkdir "$work/none"
+run 64 check-config "$work/none"
+says 'has no game: name one, as'
 run 0 keys "$db" --no-passphrase --vault-fd 7 7<"$work/pass"
 settings "host_address = rcpt550@example.org"
 relay
