@@ -209,7 +209,15 @@ static int interrupted(struct session *s, const struct rekey *r, bool *is,
 
 static const char *name_of(const struct rekey *r)
 {
-    return r->part == REKEY_VAULT ? "vault" : "intake file";
+    static const char *const names[] = {
+        [REKEY_SIGN] = "signing key",
+        [REKEY_CODES] = "key that makes codes",
+        [REKEY_PLAY] = "key that makes dice and piles",
+        [REKEY_INTAKE] = "intake file",
+        [REKEY_VAULT] = "vault",
+    };
+
+    return names[r->part];
 }
 
 int rekey(struct session *s, const struct rekey *r, struct error *e)

@@ -149,6 +149,40 @@ static const char *words_of(const struct told *t)
                : NULL;
 }
 
+/* A change of the host's keys names the signing key in its row always. Where that stayed
+ * the row does not say with which he signs now, and it is left out here: rows stay as
+ * they are, as the log has them. malloc'd. sealed-bids 2.3. */
+static char *keys_read_by(const struct told *t, const struct game *g, int reader,
+                          struct error *e)
+{
+    static const char sign[] = "those that sign and make codes",
+                      play[] = "those that sign, and make codes, dice and piles";
+    const char *what = json_string_value(json_object_get(t->args, "what"));
+    json_t *args = json_copy((json_t *)(uintptr_t)t->args);
+    char *text = NULL;
+    int failed = !args;
+
+    if (args && what && !strstr(what, " He signs with ")) {
+        if (!strncmp(what, sign, sizeof sign - 1)) {
+            failed = json_object_set_new(
+                args, "what",
+                json_sprintf("the one that makes codes%s", what + sizeof sign - 1));
+        } else if (!strncmp(what, play, sizeof play - 1)) {
+            failed = json_object_set_new(args, "what",
+                                         json_sprintf("the one that makes dice and "
+                                                      "piles%s",
+                                                      what + sizeof play - 1));
+        }
+    }
+    if (failed) {
+        report_no_memory(e);
+    } else {
+        text = fact_sentence(t->sentence, args, g->names, g->seats, reader, e);
+    }
+    json_decref(args);
+    return text;
+}
+
 /* The sentence for this reader: malloc'd. */
 static char *read_by(const struct told *t, const struct game *g, int reader,
                      struct error *e)
@@ -157,6 +191,9 @@ static char *read_by(const struct told *t, const struct game *g, int reader,
 
     if (is_message(t) && words_of(t)) {
         return message_read_by(t, g, reader, e);
+    }
+    if (t->sentence && !strcmp(t->name, engine_facts[ENGINE_FACT_KEYS].name)) {
+        return keys_read_by(t, g, reader, e);
     }
     if (t->sentence && !is_message(t)) {
         return fact_sentence(t->sentence, t->args, g->names, g->seats, reader, e);

@@ -27,7 +27,7 @@ game
 before=$(print)
 bid Bas "BID 1"
 rekeys --rotate sign
-says "The intake file is replaced"
+says "The signing key is replaced"
 test "$(print)" != "$before" || fail "the key is the same"
 rows "SELECT count(*) FROM log WHERE kind = 3" 1
 test "$(files)" = "g1.intake g1.vault" || fail "left: $(files)"
@@ -57,8 +57,12 @@ game
 old=$(code Kyle)
 printf 'BID 2\n' | letter Bas
 cp "$letter" "$work/early"
+before=$(print)
 rekeys --rotate codes
+says "The key that makes codes is replaced"
 says "Answers to earlier mails still count"
+test "$(print)" = "$before" || fail "another key signs"
+told Maka "The host's keys are replaced: the one that makes codes, by choice."
 test "$(files)" = "g1.intake g1.intake.old g1.vault" || fail "left: $(files)"
 later 1
 take 0 "$work/early"
@@ -184,7 +188,7 @@ bid Bas "SALT tulip" "BID 1"
 rekeys --rotate play
 test "$(files)" = "g1.intake g1.vault" || fail "left: $(files)"
 rows "SELECT group_concat(kind) FROM log WHERE seq >= (SELECT max(seq) FROM log WHERE kind = 3)" "3,48,33,65,64"
-told Bas "and make codes, dice and piles, by choice"
+told Bas "the one that makes dice and piles, by choice"
 bid Kyle "BID 3"
 rekeys --stolen intake
 test "$(files)" = "g1.intake g1.vault" || fail "left: $(files)"
