@@ -1,6 +1,8 @@
 /* What players who seal their bids need to know of the rounds and keys of a game. */
 #include "cmd/news_parts.h"
 
+#include "core/entries.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +93,31 @@ int news_rounds(struct gathered *g, struct session *s, struct error *e)
     return 0;
 }
 
+/* The highest number of a chain that the seat had, by keys of this kind. */
+static int chain_left(uint32_t *out, struct session *s, int kind, int player,
+                      struct error *e)
+{
+    struct log_entry entry;
+    struct player_key key;
+    int64_t at = INT64_MAX;
+    int result = 0;
+
+    for (; !result; at = entry.seq - 1) {
+        if (store_entry_find(s->store, kind, at, true, &entry, e)) {
+            return -1;
+        }
+        if (!entry.seq) {
+            return 0;
+        }
+        if (entry.actor == player) {
+            result = entry_key_read(&key, &entry, e);
+            *out = !result && key.chain > *out ? key.chain : *out;
+        }
+        free(entry.body);
+    }
+    return -1;
+}
+
 int news_player_keys(struct gathered *g, struct session *s, struct error *e)
 {
     struct player_key key;
@@ -106,6 +133,10 @@ int news_player_keys(struct gathered *g, struct session *s, struct error *e)
         if (known) {
             g->news.keyed |= SEE_ONLY(i);
             memcpy(g->news.key[i], key.public, sizeof key.public);
+        } else if (i < s->game.seats &&
+                   (chain_left(&g->news.left[i], s, ENTRY_PLAYER_KEY, i + 1, e) ||
+                    chain_left(&g->news.left[i], s, ENTRY_KEY_CHANGE, i + 1, e))) {
+            return -1;
         }
     }
     return engine_halves(&reading, g->news.halves, e);

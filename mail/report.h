@@ -87,6 +87,8 @@ struct news {
     int halves[SEATS_MAX + 1]; /* mode table: the first auction without a share of
                                 * theirs; behind the seats the witness; 0           */
     unsigned char key[SEATS_MAX + 1][32];
+    uint32_t left[SEATS_MAX]; /* of a seat without a key: the highest number of the chains
+                               * that it had before; 0: it had none */
 };
 
 enum letter_kind {

@@ -105,13 +105,16 @@ json_t *report_signing(const struct news *n, int reader)
     }
     a = signing_question(g, reader);
     return json_pack(
-        "{s:i, s:b, s:b, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:o}", "question",
+        "{s:i, s:b, s:b, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "question",
         a ? a->q.number : 0, "unasked", !a, "must", game_signed(g), "strict",
         game_strict(g), "witnessed", game_witnessed(g), "registered", c->length != 0,
         "element", adds ? json_integer((json_int_t)c->used + 1) : json_null(), "chain",
         c->chain > 1 ? json_integer(c->chain) : json_null(), "used_up",
         c->length && c->used == c->length ? json_integer((json_int_t)c->chain + 1)
                                           : json_null(),
+        "anew",
+        n->left[reader] && !c->length ? json_integer((json_int_t)n->left[reader] + 1)
+                                      : json_null(),
         "restored", restored_json(n, c), "waits", c->waits, "host_key",
         report_hex(g->host_public));
 }

@@ -145,7 +145,7 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
     struct telling t = {.answer = a, .file = s, .asked = asked, .gone = gone};
     const bool bid = has_bid(s, asked), refused = a->verdict == VERDICT_REFUSED;
 
-    t.out = calloc((size_t)s->count + (size_t)s->tells + 2, sizeof *t.out);
+    t.out = calloc((size_t)s->count + (size_t)s->tells + 3, sizeof *t.out);
     if (!t.out) {
         return error_set(e, ERROR_MEMORY, "Out of memory for a report.");
     }
@@ -156,6 +156,12 @@ int shown_lines(struct shown **out, int *count, const struct answer *a,
     if (!bid || !refused) {
         put_orders(&t);
         put_words(&t);
+    }
+    if (a->verdict == VERDICT_STORED && !bid && !s->count && !s->retract &&
+        s->besides == s->tells) { /* a READY */
+        put(&t, 0, "what you add to the dice", NULL, "stored",
+            "It is mixed into the next dice of yours, or of orders of the host that wait "
+            "for it.");
     }
     *out = t.out;
     *count = t.count;

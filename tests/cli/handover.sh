@@ -19,6 +19,7 @@ adds() {
     number=$((number + 1))
     sends "$1" ready --seq "$number"
     last "stored|"
+    told "$1" "stored what you add to the dice It is mixed into the next dice of yours"
 }
 last() { rows "SELECT verdict, reason FROM mails ORDER BY id DESC LIMIT 1" "$1"; }
 waits() { sql "SELECT name FROM waiting LIMIT 1"; }
@@ -56,6 +57,8 @@ mail "$second" "To: <$(header Reply-To "$(newest "$second")" | tr -d '<>')>" <<E
 RETURN
 END
 rows "SELECT count(*) FROM seat WHERE name = '$second'" 1
+told "$second" "sealed-player key --chain 2 MAIL"
+untold "$second" "once, first"
 sends "$second" key
 refused "$second" E-BLOCK
 told "$second" "was left before"
