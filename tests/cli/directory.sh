@@ -139,7 +139,7 @@ submit 75
 cp "$letter" "$work/coded.eml"
 echo "BID 3" | fresh Maka "From: otto@example.org"
 submit 0
-printf 'CODE %s\nBID 1\n' "$(db=$work/many/g1.db && code Catherine)" | fresh Catherine # it is of the other
+printf 'CODE %s\nBID 1\n' "$(db=$work/many/g1.db && code Bas)" | fresh Bas # it is of the other
 submit 0
 mv "$work/aside.db" "$work/many/g2.db"
 run 0 submit "$work/many" --mail --now "$(now)" <"$work/coded.eml"
