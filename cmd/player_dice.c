@@ -479,6 +479,9 @@ static int check(struct checking *w, struct error *e)
     if (mails_by_time(&w->mails, e) || mails_check(w, e)) {
         return -1;
     }
+    for (i = 0; i < w->mails.blocks; i++) {
+        w->elements.restored |= !strcmp(w->mails.block[i].name, "RESTORED");
+    }
     chain_check(w);
     openings(w);
     w->wrong += pledges_check(&w->pledges, w->game) +

@@ -255,6 +255,13 @@ static int goes_on(struct elements *x, const unsigned char game[16],
 {
     unsigned char p[32];
 
+    if (a->element <= last->element && x->restored && a->at_chain != last->at_chain) {
+        printf("Event %lu of chain %lu: element %lu of %s is used again, as the host has "
+               "restored a copy of the game: he could know it.\n",
+               (unsigned long)a->at, (unsigned long)a->at_chain,
+               (unsigned long)a->element, a->name);
+        return 0;
+    }
     if (a->element <= last->element) {
         return bad(a, "WAS USED BEFORE.");
     }

@@ -31,6 +31,7 @@ struct elements {
     struct announced *announced; /* malloc'd */
     struct added *added;         /* malloc'd; each once, however many mails have it */
     int announcements, adds;
+    bool restored;        /* a mail tells of a copy of the game that was restored */
     int followed, others; /* elements that follow; chains in the place of another */
 };
 

@@ -166,3 +166,19 @@ sed -i "s/$(below "$file" "$first added")/$element/; s/$(below "$file" "Chain 2 
     s/$first added element 2 of chain 2/$first added element 1 of chain 1/
     s/Chain 2 of $first/Chain 1 of $first/" "$file"
 forged "element 1 of $first IS OF A CHAIN THAT WAS LEFT BEFORE."
+
+# --- behind a copy that was restored elements are used again, which is said, and is no fraud ---
+rm -rf "$work/g1" "$work/g1.keys" "$work/seed."*
+address() { printf '%s@example.org' "$(lower "$1")"; }
+new
+for who in $everybody; do sends "$who" key; done
+cp "$db" "$work/old.db"
+schools "$(waits)"
+later 1
+rm -f "$db"*
+run 0 restore "$db" "$work/old.db" --behind --why "the disk failed" --now "$(now)"
+deliver
+first=$(waits)
+schools "$first"
+checks 0 Kyle "element 1 of $first is used again, as the host has restored a copy of the game"
+says "All are right."
