@@ -98,6 +98,46 @@ static const char *whose(const struct session *s, const struct receipt *r)
                : "nobody";
 }
 
+/* What a receipt says of no list. */
+static void say_other(char *out, size_t room, const struct protested *p, const char *name,
+                      const char *round)
+{
+    switch (p->finding) {
+    case PROTEST_FORGED:
+        (void)snprintf(
+            out, room,
+            "This receipt is not signed by the host, or with a key that he had "
+            "replaced by then: it shows nothing.");
+        break;
+    case PROTEST_GAME:
+        (void)snprintf(out, room, "This receipt is of another game.");
+        break;
+    case PROTEST_NO_BID:
+        (void)snprintf(out, room,
+                       "This receipt says itself that nothing was taken, as it was late "
+                       "or refused, or it is of an answer that is no bid.");
+        break;
+    case PROTEST_OPEN:
+        (void)snprintf(out, room,
+                       "That round (%s) is still open, so nothing is listed yet. The bid "
+                       "of %s is in.",
+                       round, name);
+        break;
+    case PROTEST_NO_ROUND:
+        if (p->is_void) {
+            (void)snprintf(out, room,
+                           "That round (%s) was declared void and has begun again: bid "
+                           "anew, by your newest mail.",
+                           round);
+        } else {
+            (void)snprintf(out, room, "There was no such round: %s.", round);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
 static void say(char *out, size_t room, const struct session *s,
                 const struct protested *p)
 {
@@ -137,35 +177,8 @@ static void say(char *out, size_t room, const struct session *s,
                        "entry %llu of the log, and that is another one here. %s",
                        name, round, (unsigned long long)r->entry, remedy(s, p, more));
         break;
-    case PROTEST_FORGED:
-        (void)snprintf(
-            out, room,
-            "This receipt is not signed by the host, or with a key that he had "
-            "replaced by then: it shows nothing.");
-        break;
-    case PROTEST_GAME:
-        (void)snprintf(out, room, "This receipt is of another game.");
-        break;
-    case PROTEST_NO_BID:
-        (void)snprintf(out, room,
-                       "This receipt says itself that nothing was taken, as it was late "
-                       "or refused, or it is of an answer that is no bid.");
-        break;
-    case PROTEST_OPEN:
-        (void)snprintf(out, room,
-                       "That round (%s) is still open, so nothing is listed yet. The bid "
-                       "of %s is in.",
-                       round, name);
-        break;
-    case PROTEST_NO_ROUND:
-        if (p->is_void) {
-            (void)snprintf(out, room,
-                           "That round (%s) was declared void and has begun again: bid "
-                           "anew, by your newest mail.",
-                           round);
-        } else {
-            (void)snprintf(out, room, "There was no such round: %s.", round);
-        }
+    default:
+        say_other(out, room, p, name, round);
         break;
     }
 }

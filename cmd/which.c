@@ -54,7 +54,7 @@ enum tie { TIE_NONE, TIE_SENDER, TIE_PROOF };
 /* The search through the games of a directory. */
 struct search {
     const struct options *o;
-    const struct clues *clues;
+    struct clues clues;
     struct which *out;
     enum tie best;       /* what out->game is to it         */
     int found, games;    /* so many are; all there are      */
@@ -204,7 +204,7 @@ static int look_into(void *arg, const char *database)
     memset(&s, 0, sizeof s);
     s.path = database;
     if (!settings_load(&s.settings, database, w->o->config, &e) &&
-        !session_open(&s, STORE_READ, &e) && !tie_of(&s, w->clues, &tie, &e)) {
+        !session_open(&s, STORE_READ, &e) && !tie_of(&s, &w->clues, &tie, &e)) {
         note_tie(w, &s, tie);
     } else if (w->unread.code == ERROR_NONE) {
         error_set(&w->unread, ERROR_STORE,
@@ -221,22 +221,20 @@ static int look_into(void *arg, const char *database)
 static int search(struct search *w, const struct mail *m,
                   const struct mail_limits *limits, struct error *e)
 {
-    struct clues clues;
     int result = 0;
 
-    if (clues_read(&clues, m, limits, e)) {
+    if (clues_read(&w->clues, m, limits, e)) {
         return -1;
     }
-    w->clues = &clues;
     if (games_each("submit", w->o->game, look_into, w) != EX_OK) {
         result =
             error_set(e, ERROR_FILE, "The games of \"%s\" cannot be listed.", w->o->game);
-    } else if (w->best != TIE_PROOF && has_proof(&clues) &&
+    } else if (w->best != TIE_PROOF && has_proof(&w->clues) &&
                w->unread.code != ERROR_NONE) {
         *e = w->unread;
         result = -1;
     }
-    clues_clear(&clues);
+    clues_clear(&w->clues);
     w->out->known = w->best != TIE_NONE;
     if (w->found < 2) {
         *w->out->several = '\0';

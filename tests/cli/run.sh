@@ -9,9 +9,9 @@ turn() { "$sealed" list "$db" --json --now "$(now)" | sed 's/.*"turn":\([0-9]*\)
 SETTINGS='zone = UTC'
 new --deck "$(students)" --options '{"auctions": true, "any_size": true, "pause": 60}'
 test "$(turn)" = 1 || fail "a new game is at turn $(turn)"
-told Bas "For what the host does this is turn 1."
+told Bas "For what the host does this is turn 1, auction 1, round 0."
 run 0 show "$db" --now "$(now)"
-says "For what the host does this is turn 1."
+says "For what the host does this is turn 1, auction 1, round 0."
 for who in Bas Catherine Kyle; do bid "$who" "BID 1"; done
 run 65 host "$db" run 1 --now "$(now)"
 says "Bids are awaited"
@@ -35,7 +35,7 @@ says "turn 2 (paused)"
 run 65 host "$db" run 2 --now "$(now)"
 says "The game is paused"
 deliver
-told Bas "For what the host does this is turn 2; the game is paused."
+told Bas "For what the host does this is turn 2, auction 2, round 0; the game is paused."
 
 # --- the end ---
 later 5
