@@ -170,6 +170,15 @@ static const char *title(const struct session *s)
     return s->game.rules->title;
 }
 
+/* What whoever takes a seat needs, before he does. */
+static const char *needs(const struct game *g)
+{
+    return game_signed(g) || game_strict(g) || game_mode(g) != MODE_HOST_SEALED
+               ? "Besides a mail program it needs sealed-player, a program that seals or "
+                 "signs what you send."
+               : "It needs nothing but a mail program.";
+}
+
 /* The question to who is invited, or asked for a seat. */
 static int ask_seat(struct session *s, const struct guest *g, struct error *e)
 {
@@ -186,11 +195,11 @@ static int ask_seat(struct session *s, const struct guest *g, struct error *e)
         (void)snprintf(subject, sizeof subject, "you are invited to %s", title(s));
         (void)snprintf(
             sentence, sizeof sentence,
-            "You are invited to a game of %s by mail, for %d players; the host is %s. It "
-            "needs nothing but a mail program. In it so far: %s. A seat is kept for you "
+            "You are invited to a game of %s by mail, for %d players; the host is %s. %s "
+            "In it so far: %s. A seat is kept for you "
             "under the name %s. Answer this mail with the one word ACCEPT, and it is "
             "yours; with DECLINE, and the host is told that you do not want it.%s%s",
-            title(s), game->wanted, s->settings.host_address,
+            title(s), game->wanted, s->settings.host_address, needs(game),
             game->seats ? table : "nobody yet", g->name,
             *g->why ? " The host writes: " : "", g->why);
         return guests_tell(s, g, ASKED, false, subject, sentence, e);
@@ -198,11 +207,16 @@ static int ask_seat(struct session *s, const struct guest *g, struct error *e)
     (void)snprintf(
         sentence, sizeof sentence,
         "Somebody asked by mail for a seat under the name %s in the game %s, %s by mail, "
-        "for mails to this address. In it so far: %s. If that is you, answer this mail "
+        "for mails to this address. %s%s In it so far: %s. If that is you, answer this "
+        "mail "
         "with the one word ACCEPT, and the seat is yours; with JOIN and another "
         "name, if you want to be called so. If it is not, do nothing, and nothing more "
         "will come, or answer with DECLINE, and it is over.",
-        g->name, game->name, title(s), game->seats ? table : "nobody yet");
+        g->name, game->name, title(s), needs(game),
+        game->turns ? " It has begun: who gets a seat that was given up plays on with "
+                      "what stands there."
+                    : "",
+        game->seats ? table : "nobody yet");
     return guests_tell(s, g, ASKED, false, "do you want a seat?", sentence, e);
 }
 
@@ -214,12 +228,13 @@ static int ask_substitute(struct session *s, const struct guest *g, struct error
     (void)snprintf(
         sentence, sizeof sentence,
         "You are asked to play in the place of %s in the game %s, %s by mail, %s; the "
-        "host is %s. It needs nothing but a mail program. Answer this mail with the one "
+        "host is %s. %s Answer this mail with the one "
         "word ACCEPT, and you play from then on, under the name %s; with DECLINE, and "
         "the host is told that you do not want to.%s%s",
         s->game.names[g->player - 1], s->game.name, title(s),
         g->what == GUEST_SUCCESSOR ? "to its end" : "until the seat is taken back",
-        s->settings.host_address, g->name, *g->why ? " The host writes: " : "", g->why);
+        s->settings.host_address, needs(&s->game), g->name,
+        *g->why ? " The host writes: " : "", g->why);
     return guests_tell(s, g, ASKED, false, "will you play in somebody's place?", sentence,
                        e);
 }

@@ -36,6 +36,7 @@ rows "SELECT json_extract(options, '\$.signed') FROM game" 1
 first=$(sql "SELECT name FROM waiting")
 told "$first" "Orders of this game count only with your signature."
 told "$first" "sealed-player key MAIL"
+told "$first" "count only with your signature, which sealed-player makes"
 told "$first" "What you sign now is about question"
 
 # --- nothing counts without, and the answer says how it is done ---
@@ -224,6 +225,10 @@ sends "$third" "RESIGN OFF" # perhaps with a question that a default has answere
 test "$(sql "SELECT vacant FROM seat WHERE name = '$third'")" = 0 || sends "$third" "RESIGN OFF"
 told "$third" "You have your seat again. You are away"
 rows "SELECT away_until IS NOT NULL FROM seat WHERE name = '$third'" 1
+
+# --- who is asked to play is told what he needs for it ---
+sends "$third" "SUBSTITUTE Ben <ben@example.org>"
+told Ben "Besides a mail program it needs sealed-player"
 
 # --- the level is chosen when a game is made; bids of it are blocks ---
 rm -rf "$work/g1" "$work/g1.keys"
