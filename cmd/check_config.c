@@ -1,5 +1,6 @@
 /* sealed check-config: whether a game can run with its settings: files, keys, programs,
  * and the relay, which is asked and gets no mail. */
+#include "cmd/door.h"
 #include "cmd/games.h"
 #include "cmd/keyfiles.h"
 #include "cmd/programs.h"
@@ -99,19 +100,22 @@ static void check_folder(struct checking *c, const char *what, const char *path)
 /* Who watches, and what comes by a mail without a seat's code. */
 static void check_guests(struct checking *c)
 {
-    static const char *const doors[] = {
-        [SIGNUP_CODE] = "to the address that `sealed new` printed",
-        [SIGNUP_OPEN] = "to any address of the game",
-    };
-    const struct settings *t = &c->s.settings;
+    struct session *s = &c->s;
     struct error e = {ERROR_NONE, 0, ""};
+    char door[MESSAGE_ADDRESS_MAX] = "any address of the game";
     int n;
 
-    if (store_guest_count(c->s.store, GUEST_OBSERVE, GUEST_IN, &n, &e)) {
+    if (store_guest_count(s->store, GUEST_OBSERVE, GUEST_IN, &n, &e) ||
+        (s->settings.signup == SIGNUP_CODE && s->has_intake &&
+         door_address(s, false, door, sizeof door, &e))) {
         bad(c, "%s", e.text);
     } else {
-        good("%d of at most %d people watch. Who wants to, or asks for a seat, mails %s.",
-             n, t->observers, doors[t->signup]);
+        good("%d of at most %d people watch. Who wants to, or asks for a seat, mails to "
+             "%s.",
+             n, s->settings.observers,
+             s->settings.signup == SIGNUP_CODE && !s->has_intake
+                 ? "the address that only the intake file tells"
+                 : door);
     }
 }
 
@@ -140,9 +144,6 @@ static void check_database(struct checking *c)
     } else {
         good("%s is a game of %s for %d players.", s->path, s->game.rules->title,
              s->game.seats);
-    }
-    if (s->store) {
-        check_guests(c);
     }
 }
 
@@ -347,6 +348,9 @@ static void check_all(struct checking *c)
     check_database(c);
     if (s->game.rules) {
         check_keys(c);
+    }
+    if (s->store) {
+        check_guests(c);
     }
     check_addresses(c, sender);
     c->to = c->to ? c->to : s->settings.host_address;

@@ -12,6 +12,8 @@ later 1
 run 0 host "$db" signup --why "it stood in a forum" --now "$(now)"
 new=$(sed -n 's/^ *\(game+g1-0-[1-9].*@game.example.org\)$/\1/p' "$work/out")
 test -n "$new" || fail "no new address is printed: $(cat "$work/out")"
+"$sealed" check-config "$db" --now "$(now)" >"$work/out" 2>&1 || : # no relay is set
+says "mails to $new." # also for who has not kept what was printed
 deliver
 told Bas "The host has another address for sign-up now"
 told Bas "it stood in a forum"
