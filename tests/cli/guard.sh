@@ -72,7 +72,7 @@ at 1070
 tick
 at 1062
 tick
-test "$(notices)" -le 1 || fail "a clock that went back"
+test "$(notices)" -le 3 || fail "a clock that went back" # and of two gaps before: 13 hours, 10 hours
 
 # --- the host may be asked instead, and says that it may run ---
 db=$work/g5/g5.db
