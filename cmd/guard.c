@@ -331,17 +331,17 @@ static int tell_shift(struct session *s, int64_t last, struct error *e)
 {
     const struct message_key about = {.batch = (int)s->engine.head.seq,
                                       .further = SHIFTED};
-    char from[CLOCK_ROOM], sentence[SETTINGS_PATH + 400];
+    char from[CLOCK_ROOM], sentence[SETTINGS_NAME + CLOCK_ROOM + 400];
 
     clock_long(from, last);
     (void)snprintf(
         sentence, sizeof sentence,
         "Nobody looked at the game %s from %s until now: cron or the machine stood "
-        "still, "
-        "or no mail could go out. What would have been over meanwhile is due as much "
-        "later, and all players were told so. Please see to it that sealed tick %s runs "
-        "again and again.",
-        s->game.name, from, s->path);
+        "still, or no mail could go out. What would have been over meanwhile is due as "
+        "much "
+        "later, and all players were told so. Please see to it that cron runs sealed "
+        "tick.",
+        s->game.name, from);
     return post_warning(s, &about, "nobody looked at the game", sentence, e);
 }
 
