@@ -128,13 +128,13 @@ int substitute_wish(struct session *s, struct received *f, const char *written,
 int substitute_fails(struct session *s, const struct guest *g, const char *why,
                      struct error *e)
 {
-    const unsigned seat = SEE_ONLY(g->player - 1);
     char sentence[GUEST_SENTENCE];
     struct reply reply;
     int result;
 
-    if (g->what != GUEST_SUBSTITUTE || s->game.over || (post_vacant(&s->game) & seat)) {
-        return 0;
+    if (g->what != GUEST_SUBSTITUTE || s->game.over ||
+        (post_vacant(&s->game) & SEE_ONLY(g->player - 1))) {
+        return 0; /* other guests are asked for no player's seat */
     }
     (void)snprintf(sentence, sizeof sentence,
                    "%s <%s> %s: nobody plays in your place, and your seat waits for you. "
