@@ -338,8 +338,8 @@ static int tell_shift(struct session *s, int64_t last, struct error *e)
         sentence, sizeof sentence,
         "Nobody looked at the game %s from %s until now: cron or the machine stood "
         "still, or no mail could go out. What would have been over meanwhile is due as "
-        "much "
-        "later, and all players were told so. Please see to it that cron runs sealed "
+        "much later, and all players were told so. Please see to it that cron runs "
+        "sealed "
         "tick.",
         s->game.name, from);
     return post_warning(s, &about, "nobody looked at the game", sentence, e);

@@ -139,8 +139,8 @@ int substitute_fails(struct session *s, const struct guest *g, const char *why,
     (void)snprintf(sentence, sizeof sentence,
                    "%s <%s> %s: nobody plays in your place, and your seat waits for you. "
                    "To ask somebody else, answer this mail with a line like SUBSTITUTE "
-                   "Anna <anna@example.org>; to be waited for, with one like AWAY "
-                   "2026-12-24 2027-01-02; or write to the host, %s.",
+                   "Anna <anna@example.org>; to be waited for, with one like AWAY FROM "
+                   "2026-12-24 TO 2027-01-02; or write to the host, %s.",
                    g->name, g->address, why, s->settings.host_address);
     memset(&reply, 0, sizeof reply);
     reply.seat = g->player - 1;

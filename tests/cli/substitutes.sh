@@ -28,6 +28,7 @@ told Kyle "Until then you play yourself; you are told of a DECLINE."
 later 1
 echo "DECLINE" | mail Otto
 subject_is Kyle "[g1] you have no substitute"
+told Kyle "AWAY FROM 2026-12-24 TO 2027-01-02"
 told Kyle "Otto <otto@example.org> declines: nobody plays in your place, and your seat waits for you."
 test "$(mails Bas)" = "$count" || fail "others are told who was asked"
 
